@@ -22,6 +22,14 @@ export const refuse = refusals('iot', {
     `没有这些设备（共 ${about.count} 个）：${about.keys.join('、')}`,
     `No such devices (${about.count}): ${about.keys.join(', ')}`,
   ]),
+  busUnitWrong: no(400, [
+    '单元号（扩展里的 unit）是 0 到 255',
+    'The unit number (`unit` of the extensions) is 0 to 255',
+  ]),
+  busUnitTaken: no(409, (about: { unit: number; name: string }) => [
+    `这条总线的单元 ${about.unit} 已是设备“${about.name}”`,
+    `Unit ${about.unit} of this bus is the device “${about.name}” already`,
+  ]),
   parentNoGateway: no(400, ['所属网关必须是网关或直连设备', 'The gateway must be a gateway or a direct device']),
   parentItself: no(400, ['设备不能属于自己', 'A device cannot belong to itself']),
   parentElsewhere: no(409, ['所属网关在另一个家庭', 'The gateway is in another home']),

@@ -23,6 +23,7 @@ export const addDevice = call(device, 'add', {
       'mainMacType',
       'authType',
       'certFingerprint',
+      'busId',
       'tags',
       'extConfig',
       'remark',

@@ -118,6 +118,13 @@ export const device = paper('device', {
     registeredTime: moment(['自注册时间', 'Registered itself at'], { auto: true }),
     certFingerprint: text(['证书指纹', 'Certificate fingerprint'], { max: 128, wire: true }),
     connectionId: id(['连接', 'Connection'], { auto: true, wire: true }),
+    busId: ref('deviceConnection', ['总线', 'Bus'], {
+      filter: 'exact',
+      help: [
+        '被轮询的设备挂在哪条连接上；单元号写在扩展的 unit',
+        'The connection on which it is polled; its unit number is `unit` of the extensions',
+      ],
+    }),
     peerAddress: text(['对端地址', 'Peer address'], { auto: true, max: 64 }),
     onlineReason: dict(onlineReason, ['在线依据', 'Why it counts as online'], { auto: true }),
     lastOnlineTime: moment(['最近上线', 'Last online'], { auto: true, list: true, filter: 'range' }),
@@ -163,7 +170,7 @@ export const device = paper('device', {
     },
     {
       label: ['接入', 'Connection'],
-      fields: ['authType', 'deviceSecret', 'registeredTime', 'peerAddress', 'modelVersion', 'remark'],
+      fields: ['busId', 'authType', 'deviceSecret', 'registeredTime', 'peerAddress', 'modelVersion', 'remark'],
     },
   ],
   views: {

@@ -18,6 +18,7 @@ export class ModbusUnits {
   readonly units: Map<number, SimulatedUnit>;
   /** Requests in order, such as `1 read 4:0:3` and `1 write 4:5`. */ readonly requests: string[] = [];
   mostOpen = 0;
+  /** Number of connections that were made. */ connections = 0;
   #open = 0;
   #server: Server | null = null;
   readonly #sockets = new Set<Socket>();
@@ -26,9 +27,9 @@ export class ModbusUnits {
     this.units = new Map(Object.entries(units).map(([unit, one]) => [Number(unit), one]));
   }
 
-  async listen(): Promise<number> {
+  async listen(port = 0): Promise<number> {
     this.#server = createServer((socket) => this.#serve(socket));
-    await new Promise<void>((resolve) => this.#server?.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => this.#server?.listen(port, '127.0.0.1', resolve));
     return (this.#server.address() as AddressInfo).port;
   }
 
@@ -39,6 +40,7 @@ export class ModbusUnits {
 
   #serve(socket: Socket): void {
     this.#sockets.add(socket);
+    this.connections += 1;
     socket.on('error', () => this.#sockets.delete(socket));
     let received = Buffer.alloc(0);
     socket.on('data', (bytes: Buffer) => {

@@ -22,6 +22,8 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
   ['troubleCategory.categoryCode', FAULT],
   ['household.appguid', 'an id of another system, compared as it was sent'],
   ['thingModel.modelCode', 'part of addresses on the wire, where case counts'],
+  ['connectionModel.modelCode', NAME],
+  ['connectionPoint.pointCode', 'the identifier of a property, where case counts'],
   ['instruction.instructionCode', NAME],
   ['alarmRule.ruleCode', NAME],
   ['upgradeTask.areaCode', REGION],

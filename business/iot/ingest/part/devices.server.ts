@@ -22,6 +22,7 @@ import { Welcome } from '../door/welcome.server.ts';
 import { lastCounters, openFaults, simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
 import type { DemoOptions } from '../../simulator/demo.server.ts';
 import { DeviceChannels } from '../../gateway/connect/channel/channels.server.ts';
+import { DeviceBuses } from '../../gateway/connect/modbus/device-buses.server.ts';
 import { Presence } from '../presence/presence.server.ts';
 import { HourFacts } from './hour-facts.rules.ts';
 import { standByForDevices } from './stand-by.server.ts';
@@ -43,6 +44,7 @@ export interface DevicesPart extends RunningPart {
   readonly upgrades: UpgradeEngine;
   readonly commands: Dispatcher;
   readonly channels: DeviceChannels;
+  readonly buses: DeviceBuses;
   /** Write gathered changes at once; for tests. */ settle(): Promise<void>;
 }
 
@@ -131,6 +133,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   lines.of = ingest;
   const listeners = listenersOf(app, { ingest, commands }, of);
   const channels = channelsOf(app, registry, ingest, of);
+  const buses = new DeviceBuses({ app, registry, ingest });
   await registry.load();
   await alarms.load();
   await commands.start();
@@ -141,6 +144,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   upgrades.start();
   await listeners.start();
   await channels.start();
+  await buses.start();
   presence.onChange = (known, isOnline, at) =>
     lanes.push({ entry: { ...emptyEntry(known, at), isOnline }, done: () => {} });
   const hour = new HourFacts(() => app.clock.ms());
@@ -149,40 +153,19 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   const demo = of.simulator
     ? startDemo(registry, listeners, { counters: await lastCounters(app), faults: await openFaults(app) })
     : undefined;
+  const served = { ingest, registry, listeners, lanes, presence, alarms, upgrades, commands, channels, buses };
   return {
-    ingest,
-    registry,
-    listeners,
-    lanes,
-    presence,
-    alarms,
-    upgrades,
-    commands,
-    channels,
+    ...served,
     settle: async () => {
       await refresher.settle();
       await Promise.all([presence.flush(), rejects.flush()]);
       await commands.settle();
       await tracer.flush();
       await channels.flush();
+      await buses.flush();
     },
-    heard: hearing(refresher, { ingest, tracer, commands, channels }),
-    facts: () => ({
-      listeners: listeners.states,
-      lines: ingest.lines,
-      devices: registry.size,
-      lanes: lanes.facts,
-      hour: hour.facts,
-      counts: ingest.counts,
-      rejects: rejects.counts,
-      waiting: presence.facts,
-      alarms: alarms.facts,
-      upgrades: upgrades.facts,
-      commands: commands.facts,
-      traces: tracer.facts,
-      channels: channels.facts,
-      memory: process.memoryUsage.rss(),
-    }),
+    heard: hearing(refresher, { ingest, tracer, commands, channels, buses }),
+    facts: () => factsOf({ ...served, rejects, tracer, hour }),
     stop: async () => {
       stopTimers();
       await demo?.stop();
@@ -190,6 +173,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       await commands.stop();
       await listeners.stop();
       await channels.stop();
+      await buses.stop();
       ingest.stop();
       await tracer.stop();
       await lanes.stop();
@@ -198,6 +182,27 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     },
   };
 }
+
+/** Return the figures of the part, for the page of the platform. */
+const factsOf = (
+  of: Omit<DevicesPart, keyof RunningPart | 'settle'> & { readonly rejects: Rejects; readonly tracer: Tracer; readonly hour: HourFacts },
+): Readonly<Record<string, unknown>> => ({
+  listeners: of.listeners.states,
+  lines: of.ingest.lines,
+  devices: of.registry.size,
+  lanes: of.lanes.facts,
+  hour: of.hour.facts,
+  counts: of.ingest.counts,
+  rejects: of.rejects.counts,
+  waiting: of.presence.facts,
+  alarms: of.alarms.facts,
+  upgrades: of.upgrades.facts,
+  commands: of.commands.facts,
+  traces: of.tracer.facts,
+  channels: of.channels.facts,
+  buses: of.buses.facts,
+  memory: process.memoryUsage.rss(),
+});
 
 /** Sweep idle lines, take due alarms and note the figures of the hour, until the returned function is called. */
 function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes, hour: HourFacts): () => void {
@@ -218,11 +223,18 @@ function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes, hour: Ho
 const hearing =
   (
     refresher: Refresher,
-    { ingest, tracer, commands, channels }: Served & { readonly tracer: Tracer; readonly channels: DeviceChannels },
+    {
+      ingest,
+      tracer,
+      commands,
+      channels,
+      buses,
+    }: Served & { readonly tracer: Tracer; readonly channels: DeviceChannels; readonly buses: DeviceBuses },
   ): NonNullable<RunningPart['heard']> =>
   (change) => {
     refresher.heard(change);
     channels.heard(change);
+    buses.heard(change);
     if (change.paper === 'device' && change.action === 'kick') ingest.kick(change.id);
     if (change.paper === 'device' && change.action === 'trace') tracer.heard(change.tenantId, change.id);
     if (change.paper === 'deviceCommand' || change.paper === '') commands.heard();

@@ -123,7 +123,7 @@ export class DeviceChannels {
 
   heard({ tenantId, paper, action }: Parameters<NonNullable<RunningPart['heard']>>[0]): void {
     if (paper === '') for (const known of this.#loaded.keys()) this.#stale.add(known);
-    else if (!['deviceConnection', 'connectConfig', 'connectField'].includes(paper) || action === 'touch') return;
+    else if (paper !== 'connectConfig' && (paper !== 'deviceConnection' || action === 'touch')) return;
     else this.#stale.add(tenantId);
     this.#timer ??= setTimeout(() => void this.settle(), REFRESH_MS);
     this.#timer.unref();

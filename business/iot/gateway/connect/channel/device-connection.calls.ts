@@ -4,7 +4,7 @@ import { anyNumber, anyText, list, nullable, record, yesOrNo } from '#kernel/lan
 import { deviceConnection } from './device-connection.paper.ts';
 
 const which = () => ({ id: id(deviceConnection.title, { required: true }) });
-const state = record({ id: anyText, channelState: anyText, lastError: nullable(anyText) });
+const state = record({ id: anyText, channelState: anyText, lastError: anyText });
 
 /** Let a connection run. The answer has its state after at most five seconds. */
 export const startConnection = call(deviceConnection, 'start', {
@@ -33,7 +33,7 @@ export const testConnection = call(deviceConnection, 'test', {
   answer: record({
     ok: yesOrNo,
     msg: anyText,
-    /** The frame in words; null: none was sent. */ frame: nullable(anyText),
+    /** The frame in words; empty: none was sent. */ frame: anyText,
   }),
 });
 

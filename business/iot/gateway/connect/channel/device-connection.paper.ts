@@ -17,6 +17,8 @@ interface ConnectionParams {
   readonly port?: number;
   /** Seconds of silence after which a socket is closed; absent: three report intervals of its devices. */
   readonly idleCloseSec?: number;
+  /** Instead of that of the connection model. */ readonly timeoutMs?: number;
+  readonly retries?: number;
 }
 
 /** A running connection to devices that send frames: a port that is open for them, or a host that is dialled. */
@@ -36,11 +38,18 @@ export const deviceConnection = paper('deviceConnection', {
   fields: {
     name: text(['连接名称', 'Name'], { required: true, unique: true, list: true, filter: 'like', max: 64 }),
     connectConfigId: ref('connectConfig', ['报文解析', 'Configuration of frames'], { list: true, filter: 'exact' }),
+    connectionModelId: ref('connectionModel', ['连接模型', 'Connection model'], {
+      list: true,
+      filter: 'exact',
+      help: ['被轮询的总线：协议来自连接模型', 'A bus that is polled: the protocol is that of its model'],
+    }),
     params: structured<ConnectionParams, { parts: readonly StructuredPart[] }>(['连接参数', 'Address'], {
       parts: [
         { name: 'host', label: ['主机', 'Host'], type: 'text' },
         { name: 'port', label: ['端口', 'Port'], type: 'number' },
         { name: 'idleCloseSec', label: ['空闲断开（秒）', 'Closes when silent (s)'], type: 'number' },
+        { name: 'timeoutMs', label: ['超时（毫秒）', 'Timeout (ms)'], type: 'number' },
+        { name: 'retries', label: ['重试次数', 'Retries'], type: 'number' },
       ],
     }),
     bindThingModelId: ref('thingModel', ['绑定物模型', 'Thing model'], {}),
@@ -68,6 +77,7 @@ export const deviceConnection = paper('deviceConnection', {
   columns: [
     'name',
     'connectConfigId',
+    'connectionModelId',
     'channelState',
     'onlineDevices',
     'rxFrames',

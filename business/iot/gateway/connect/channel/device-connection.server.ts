@@ -25,17 +25,16 @@ const MAX_STRANGERS = 100;
 const MAX_CONNECTIONS = 500;
 
 async function want(context: Context, id: string, isWanted: boolean): Promise<State> {
-  const row = await context.change(deviceConnection, id, { isWanted });
-  return { id: row.id, channelState: row.channelState ?? 'stopped', lastError: row.lastError };
+  await context.change(deviceConnection, id, { isWanted });
+  return (await readState(context, id)) ?? { id, channelState: '', lastError: '' };
 }
 
-async function readState({ sql, tenantId, language }: Reading, id: string): Promise<State | undefined> {
-  const [row] = await sql.query<State>(
-    `select id::text as id, coalesce(channel_state, 'stopped') as "channelState", last_error as "lastError"
-     from iot_device_connection where tenant_id = $1 and id = $2`,
-    [tenantId, id],
+/** Return the state of a connection as its list shows it; undefined: out of sight. */
+async function readState(reading: Reading, id: string): Promise<State | undefined> {
+  const [row] = await reading.visible(deviceConnection, { query: { id } }).words({ first: 1 });
+  return (
+    row && { id: row.id, channelState: row.channelState ?? '', lastError: textIn(row.lastError ?? '', reading.language) }
   );
-  return row && { ...row, lastError: row.lastError && textIn(row.lastError, language) };
 }
 
 /** Wait until the state of a connection is among `ends`. No transaction is held meanwhile. */
@@ -53,7 +52,7 @@ const waitFor =
 
 async function start({ id }: CallInputOf<typeof startConnection>, context: Context): Promise<State> {
   const [row] = await context.visible(deviceConnection, { button: 'edit' }).all([id]);
-  if (!row.connectConfigId) throw refuse.noConfig();
+  if (!row.connectConfigId && !row.connectionModelId) throw refuse.noConfig();
   // A new attempt begins, so an earlier failure is no answer to it.
   if (row.channelState === 'error') await context.change(deviceConnection, id, { channelState: 'starting' });
   return want(context, id, true);

@@ -111,6 +111,9 @@ export const connectConfig = paper('connectConfig', {
     heartbeatRule: structured(['心跳规则', 'Heartbeat'], { free: 'frameRule' }),
     priority: integer(['优先级', 'Priority'], { min: 'any', max: 1000 }),
     sampleFrames: longText(['样例报文', 'Sample frames'], { max: 4000, help: ['每行一条', 'One a line'] }),
+    // The rows are a draft; devices are read by what was published.
+    liveVersion: integer(['生效版本', 'Live version'], { auto: true, list: true }),
+    live: longText(['生效内容', 'Published form'], { auto: true, secret: true, max: 1_000_000 }),
   },
   groups: [
     {
@@ -127,7 +130,10 @@ export const connectConfig = paper('connectConfig', {
     },
     { label: ['收发规则', 'Sending and receiving'], fields: ['framing', 'replyRule', 'heartbeatRule'] },
   ],
-  lines: { fields: { paper: 'connectField', parent: 'keyId' } },
+  lines: {
+    fields: { paper: 'connectField', parent: 'keyId' },
+    samples: { paper: 'connectSample', parent: 'keyId' },
+  },
   card: ['name', 'ip', 'port', 'deviceConnectType'],
   menu: { group: 'iot-connect', icon: 'cpu', path: '/system/device/connect', sort: 10 },
 });

@@ -15,10 +15,26 @@ export interface PointRow {
   readonly shift: string | null;
   readonly precision: number | null;
   readonly invalidValues: readonly (number | string)[] | null;
+  readonly pollGroup?: string | null;
 }
 
-/** Return the points of a bus from stored rows. `byteOrder` is that of the model. A row without registers is left out. */
-export function busPointsOf(rows: readonly PointRow[], byteOrder: string | null): BusPoint[] {
+const FAST_MS = 10_000;
+const SLOW_MS = 600_000;
+
+/**
+ * Return the interval of a poll group. `normalMs` is the interval of the model; no fast point is read less often, and no
+ * slow one more often.
+ */
+export function everyMsOf(pollGroup: string | null | undefined, normalMs: number): number {
+  if (pollGroup === 'fast') return Math.min(FAST_MS, normalMs);
+  return pollGroup === 'slow' ? Math.max(SLOW_MS, normalMs) : normalMs;
+}
+
+/**
+ * Return the points of a bus from stored rows. `byteOrder` and the interval are those of the model. A row without
+ * registers is left out.
+ */
+export function busPointsOf(rows: readonly PointRow[], byteOrder: string | null, normalMs = 60_000): BusPoint[] {
   return rows.flatMap((row) => {
     const span = registersOf(row.address);
     if (!span) return [];
@@ -26,9 +42,19 @@ export function busPointsOf(rows: readonly PointRow[], byteOrder: string | null)
       {
         code: row.pointCode,
         span,
-        form: { ...row, byteOrder: row.byteOrder ?? byteOrder },
+        form: {
+          dataType: row.dataType,
+          byteOrder: row.byteOrder ?? byteOrder,
+          bitIndex: row.bitIndex,
+          bitCount: row.bitCount,
+          scale: row.scale,
+          shift: row.shift,
+          precision: row.precision,
+          invalidValues: row.invalidValues,
+        },
         isWritable: row.rw !== 'r',
         readModifyWrite: row.readModifyWrite === true,
+        everyMs: everyMsOf(row.pollGroup, normalMs),
       },
     ];
   });

@@ -10,6 +10,7 @@ export interface BusPoint {
   readonly form: PointForm;
   readonly isWritable: boolean;
   readonly readModifyWrite: boolean;
+  /** Interval of its reads in milliseconds; absent: every poll reads it. */ readonly everyMs?: number;
 }
 
 /** A unit on the bus, by its number 0 to 255. */
@@ -23,8 +24,17 @@ export interface BusOptions {
   readonly port: number;
   readonly transport: Transport;
   readonly timeoutMs: number;
+  /** How often a request without an answer is repeated, behind the other units of the round; absent: never. */
+  readonly retries?: number;
   readonly units: readonly BusUnit[];
   /** The clock in milliseconds, by which pauses of silent units end. */ readonly now?: () => number;
+}
+
+/** One read of a point: its raw words, or the exception of its unit. */
+export interface PointRead {
+  readonly value: PointValue;
+  readonly words: readonly number[] | null;
+  /** Code of the exception; null: the unit answered. */ readonly exception: number | null;
 }
 
 /** Receiver of what a bus finds out. */
@@ -37,6 +47,13 @@ export interface BusEvents {
   refused(unit: number, block: ReadRequest, code: number): void;
   /** A poll failed for another reason: an exception such as busy, or the connection. */
   fault(unit: number, error: unknown): void;
+  /** All reads of a poll, refused ones too. */ reads?(unit: number, reads: Readonly<Record<string, PointRead>>): void;
+  /** A unit answered its first request since it was silent or the bus began. */ online?(unit: number): void;
+  /** The poll of a unit began so many milliseconds after it was due. */ late?(unit: number, ms: number): void;
+  /** Bytes that came or went. `verdict`: ok, or the exception of an answer. */
+  frame?(direction: 'up' | 'down', unit: number, bytes: Uint8Array, verdict: string): void;
+  /** The connection was opened, or failed; polls go on when it is open again. */
+  line?(isOpen: boolean, reason: string | null): void;
 }
 
 /** Result of a write. `refused`: nothing was sent. */

@@ -37,7 +37,6 @@ export const connectionModel = paper('connectionModel', {
       list: true,
       filter: 'like',
       max: 32,
-      code: true,
       example: 'conn_#',
     }),
     protocol: dict(connProtocol, ['协议', 'Protocol'], { required: true, list: true, filter: 'exact' }),

@@ -1,7 +1,9 @@
-import { behaviour } from '#kernel/server';
+import { behaviour, implement } from '#kernel/server';
 import { connectionModel } from './connection-model.paper.ts';
 import { connectionPoint } from './connection-point.paper.ts';
 import { assertFits } from './connection-point.server.ts';
+import { pointReads } from './page/point-reads.calls.ts';
+import { lastReads } from './page/point-reads.server.ts';
 
 const MAX_POINTS = 500;
 
@@ -12,4 +14,5 @@ export default behaviour<typeof connectionModel>(connectionModel, {
     const points = await context.find(connectionPoint, { connectionModelId: row.id }, { limit: MAX_POINTS });
     for (const point of points) assertFits(row, point);
   },
+  calls: [implement(pointReads, { read: lastReads })],
 });

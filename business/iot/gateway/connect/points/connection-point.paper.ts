@@ -40,7 +40,6 @@ export const connectionPoint = paper('connectionPoint', {
       list: true,
       filter: 'like',
       max: 50,
-      code: true,
       example: 'point#',
     }),
     pointName: text(['点位名称', 'Name'], { required: true, list: true, filter: 'like', max: 60 }),
@@ -71,8 +70,8 @@ export const connectionPoint = paper('connectionPoint', {
       initial: false,
       help: ['先读出寄存器，改其中的位，再写回', 'The register is read, its bits are changed, and it is written back'],
     }),
-    scale: quantity(['倍率', 'Scale'], { initial: '1', min: 'any' }),
-    shift: quantity(['偏移', 'Offset'], { min: 'any' }),
+    scale: quantity(['倍率', 'Scale'], { initial: '1', min: 'any', list: true }),
+    shift: quantity(['偏移', 'Offset'], { min: 'any', list: true }),
     unit: dict(iotUnit, ['单位', 'Unit'], { list: true }),
     precision: integer(['小数位', 'Decimals'], { max: 6 }),
     invalidValues: structured<readonly (number | string)[], { rows: true; help: Label; example: string }>(

@@ -15,6 +15,8 @@ import { LISTENING } from './own-ports.server.ts';
 import { refuse } from '../refusals.ts';
 
 const PATIENCE_MS = 5000;
+/** Port of Modbus TCP, where a connection names none. */
+const BUS_PORT = 502;
 const MAX_FIELDS = 500;
 
 type Probe = { readonly ok: boolean; readonly words: Label };
@@ -64,21 +66,31 @@ function decodedWords(config: Parameters<typeof compileFrames>[0], fields: Frame
   }
 }
 
+/** Return the address of a connection: its own, else that of its configuration. */
+const placeOf = (
+  params: { readonly host?: string; readonly port?: number } | null,
+  config: { readonly ip: string; readonly port: number } | null,
+): { readonly host: string; readonly port: number } => ({
+  host: params?.host || (config?.ip ?? ''),
+  port: params?.port ?? config?.port ?? BUS_PORT,
+});
+
 /** Tests a connection: opens its port or dials its host, and decodes a frame if one is sent. */
 export const connectionTestRoute = (): Route =>
   implementRoute(testConnection, async ({ id, frame }, asking) => {
     const { row, config, fields } = await readingOf(asking, async (reading) => {
       const [found] = await reading.visible(deviceConnection, { button: 'edit' }).all([id]);
-      if (!found.connectConfigId) throw refuse.noConfig();
-      return {
-        row: found,
-        config: await reading.get(connectConfig, found.connectConfigId),
-        fields: await reading.find(connectField, { keyId: found.connectConfigId }, { limit: MAX_FIELDS }),
-      };
+      if (!found.connectConfigId && !found.connectionModelId) throw refuse.noConfig();
+      return found.connectConfigId
+        ? {
+            row: found,
+            config: await reading.get(connectConfig, found.connectConfigId),
+            fields: await reading.find(connectField, { keyId: found.connectConfigId }, { limit: MAX_FIELDS }),
+          }
+        : { row: found, config: null, fields: [] };
     });
-    const host = row.params?.host || config.ip;
-    const port = row.params?.port ?? config.port;
-    const protocol = LISTENING[config.deviceConnectType];
+    const { host, port } = placeOf(row.params, config);
+    const protocol = config ? LISTENING[config.deviceConnectType] : undefined;
     const probe = async (): Promise<Probe> => {
       if (protocol && row.channelState === 'running')
         return { ok: true, words: ['正在运行', 'The connection is running'] };
@@ -96,5 +108,5 @@ export const connectionTestRoute = (): Route =>
     const { ok, words } = await probe();
     const at = asking.actor.language === 'en' ? 1 : 0;
     const sorted = fields.toSorted((a, b) => Number(a.sort) - Number(b.sort)) as FrameField[];
-    return { ok, msg: words[at], frame: frame ? decodedWords(config, sorted, frame)[at] : null };
+    return { ok, msg: words[at], frame: frame && config ? decodedWords(config, sorted, frame)[at] : '' };
   });

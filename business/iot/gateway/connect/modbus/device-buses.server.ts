@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAllowed } from '#business/platform/develop/address.rules.ts';
+import { type App, type RunningPart, everyCompany, isAway } from '#kernel/server';
+import type { Ingest } from '../../../ingest/ingest.server.ts';
+import type { Registry } from '../../../ingest/registry.server.ts';
+import { ConnectionStates } from '../channel/connection-states.server.ts';
+import { FrameStore } from '../channel/frames/frame-store.server.ts';
+import { BusDevices } from './bus-devices.server.ts';
+import { ModbusBus } from './bus.server.ts';
+import { type BusPlan, type WrongBus, loadBuses } from './load-buses.server.ts';
+import { PointStore } from './point-last.server.ts';
+
+const REFRESH_MS = 200;
+const MIN_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 1000;
+
+/** Papers whose rows decide what a bus reads. */
+const CONCERNED = ['deviceConnection', 'connectionModel', 'connectionPoint', 'modelMapping', 'device', 'thingModel'];
+
+interface BusesOptions {
+  readonly app: App;
+  readonly registry: Registry;
+  readonly ingest: Ingest;
+}
+
+/** A running bus. Its plan may change while it runs, except for its address. */
+interface Running {
+  readonly bus: ModbusBus;
+  readonly devices: BusDevices;
+  readonly ending: AbortController;
+  plan: BusPlan;
+}
+
+const addressOf = ({ host, port, transport, timeoutMs, retries }: BusPlan): string =>
+  [host, port, transport, timeoutMs, retries].join(' ');
+
+/** Polls the units of all wanted buses, and follows the changes of their rows. */
+export class DeviceBuses {
+  readonly #of: BusesOptions;
+  readonly #running = new Map<string, Running>();
+  readonly #loaded = new Map<string, readonly (BusPlan | WrongBus)[]>();
+  readonly #stale = new Set<string>();
+  readonly #states: ConnectionStates;
+  readonly #frames: FrameStore;
+  readonly #points: PointStore;
+  #timer: NodeJS.Timeout | undefined;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(of: BusesOptions) {
+    this.#of = of;
+    this.#states = new ConnectionStates(of.app);
+    this.#frames = new FrameStore(of.app);
+    this.#points = new PointStore(of.app);
+  }
+
+  async start(): Promise<void> {
+    this.#states.start();
+    this.#frames.start();
+    this.#points.start();
+    for (const tenantId of await everyCompany(this.#of.app)) this.#stale.add(tenantId);
+    await this.settle();
+  }
+
+  get facts(): { readonly buses: number; readonly units: number } {
+    const all = [...this.#running.values()];
+    return { buses: all.length, units: all.reduce((sum, { plan }) => sum + plan.devices.length, 0) };
+  }
+
+  heard({ tenantId, paper, action }: Parameters<NonNullable<RunningPart['heard']>>[0]): void {
+    if (paper === '') for (const known of this.#loaded.keys()) this.#stale.add(known);
+    else if (!CONCERNED.includes(paper) || action === 'touch') return;
+    else if (paper !== 'deviceConnection' && !this.#loaded.get(tenantId)?.length) return;
+    else this.#stale.add(tenantId);
+    this.#timer ??= setTimeout(() => void this.settle(), REFRESH_MS);
+    this.#timer.unref();
+  }
+
+  /** Read what is wanted by companies that changed something, and follow it. */
+  settle(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#work = this.#work
+      .then(() => this.#follow())
+      .catch((error: unknown) => {
+        if (!isAway(error)) this.#of.app.report(error as Error);
+      });
+    return this.#work;
+  }
+
+  async #follow(): Promise<void> {
+    const stale = [...this.#stale];
+    this.#stale.clear();
+    for (const tenantId of stale) {
+      const before = this.#loaded.get(tenantId) ?? [];
+      const loaded = await loadBuses(this.#of.app, tenantId);
+      this.#loaded.set(tenantId, loaded);
+      const wanted = new Set(loaded.map(({ connectionId }) => connectionId));
+      for (const one of before) if (!wanted.has(one.connectionId)) this.#states.set(one, 'stopped');
+      for (const one of loaded) if ('why' in one) this.#states.set(one, 'error', one.why);
+    }
+    const plans = new Map(
+      [...this.#loaded.values()]
+        .flat()
+        .filter((one): one is BusPlan => !('why' in one))
+        .map((one) => [one.connectionId, one]),
+    );
+    for (const [id, running] of this.#running) {
+      const plan = plans.get(id);
+      if (!plan || addressOf(plan) !== addressOf(running.plan)) this.#end(id, running);
+    }
+    for (const [id, plan] of plans) this.#serve(id, plan);
+    await this.#states.flush();
+  }
+
+  #serve(id: string, plan: BusPlan): void {
+    const there = this.#running.get(id);
+    if (there) {
+      there.plan = plan;
+      there.devices.follow(plan.devices);
+      there.bus.follow(plan.devices);
+      if (there.bus.isOpen) this.#states.set(plan, 'running');
+      return;
+    }
+    if (isAllowed(this.#of.app.settings.outboundHosts, plan.host, plan.port)) this.#begin(id, plan);
+    else this.#states.set(plan, 'error', `${plan.host}:${plan.port} 不在 OUTBOUND_HOSTS 内`);
+  }
+
+  #begin(id: string, plan: BusPlan): void {
+    this.#states.set(plan, 'starting');
+    const counts = (): ReturnType<ConnectionStates['counts']> => this.#states.counts(plan);
+    const devices = new BusDevices({
+      ...this.#of,
+      plan,
+      write: (unit, code, value) => bus.write(unit, code, value),
+      read: (unit) => bus.readUnit(unit),
+      address: () => bus.address,
+      count: (change) => {
+        counts().onlineDevices += change;
+      },
+      note: (deviceId, reads) => this.#points.note(plan, deviceId, reads),
+    });
+    const ending = new AbortController();
+    const bus = new ModbusBus(
+      { ...plan, units: plan.devices, now: () => this.#of.app.clock.ms() },
+      {
+        values: (unit, values) => devices.values(unit, values),
+        reads: (unit, reads) => devices.reads(unit, reads),
+        online: (unit) => devices.online(unit),
+        offline: (unit) => devices.offline(unit),
+        refused: () => {
+          counts().badFrames += 1;
+        },
+        fault: () => undefined,
+        frame: (direction, unit, bytes, verdict) => {
+          if (direction === 'up') counts().rxFrames += 1;
+          counts()[direction === 'up' ? 'rxBytes' : 'txBytes'] += bytes.length;
+          this.#frames.note(plan, { deviceId: devices.idOf(unit), direction, verdict, bytes });
+        },
+        line: (isOpen, reason) => {
+          if (ending.signal.aborted) return;
+          if (!isOpen) devices.lost();
+          this.#states.set(plan, isOpen ? 'running' : 'error', reason ?? undefined);
+        },
+      },
+    );
+    const running: Running = { bus, devices, ending, plan };
+    this.#running.set(id, running);
+    void this.#poll(running);
+  }
+
+  /** Poll until the bus is ended: what is due, then a pause until something is due again. */
+  async #poll({ bus, ending: { signal } }: Running): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await bus.begin();
+        const ms = bus.isOpen ? await bus.pollDue() : MAX_PAUSE_MS;
+        await sleep(Math.min(Math.max(ms, MIN_PAUSE_MS), MAX_PAUSE_MS), undefined, { signal, ref: false });
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#of.app.report(error as Error);
+        await sleep(MAX_PAUSE_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  #end(id: string, { bus, devices, ending }: Running): void {
+    this.#running.delete(id);
+    ending.abort();
+    bus.close();
+    devices.lost();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#work;
+    for (const [id, running] of this.#running) this.#end(id, running);
+    await Promise.all([this.#frames.stop(), this.#points.stop(), this.#states.stop()]);
+  }
+
+  /** Write gathered frames, reads and states at once; for tests. */
+  async flush(): Promise<void> {
+    await this.settle();
+    await Promise.all([this.#frames.flush(), this.#points.flush(), this.#states.flush()]);
+  }
+}

@@ -1,0 +1,197 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { type App, type Context, productActor, transact } from '#kernel/server';
+import { busUnitOf } from '../../../devices/device.rules.ts';
+import { modelAttribute } from '../../../models/model-attribute.paper.ts';
+import type { Specs } from '../../../models/model-schema.rules.ts';
+import { thingModel } from '../../../models/thing-model.paper.ts';
+import { deviceConnection } from '../channel/device-connection.paper.ts';
+import { connectionModel } from '../points/connection-model.paper.ts';
+import { connectionPoint } from '../points/connection-point.paper.ts';
+import type { PlacedMapping, PointMapping } from '../points/mapping.rules.ts';
+import { modelMapping } from '../points/model-mapping.paper.ts';
+import { type PointRow, busPointsOf } from './bus-points.rules.ts';
+import type { BusPoint } from './bus.rules.ts';
+import type { Transport } from './framing.rules.ts';
+
+const MAX_BUSES = 500;
+const MAX_POINTS = 50_000;
+const BUS_PORT = 502;
+const MAX_RETRIES = 10;
+const MIN_TIMEOUT_MS = 50;
+const MAX_TIMEOUT_MS = 60_000;
+const DEFAULT_TIMEOUT_MS = 1000;
+
+/** A device on a bus: its unit, its points, and how they become properties. */
+export interface BusDevice {
+  readonly deviceId: string;
+  readonly unit: number;
+  readonly points: readonly BusPoint[];
+  readonly mappings: readonly PlacedMapping[];
+}
+
+/** A bus that is wanted, with its devices. */
+export interface BusPlan {
+  readonly connectionId: string;
+  readonly tenantId: string;
+  readonly zone: string;
+  readonly host: string;
+  readonly port: number;
+  readonly transport: Transport;
+  readonly timeoutMs: number;
+  readonly retries: number;
+  readonly devices: readonly BusDevice[];
+}
+
+/** A bus that is wanted and cannot run, and why. */
+export interface WrongBus extends Pick<BusPlan, 'connectionId' | 'tenantId' | 'zone'> {
+  readonly why: string;
+}
+
+type Model = Row<typeof connectionModel>;
+type Connection = Row<typeof deviceConnection>;
+
+const transportOf = (protocol: string): Transport | null =>
+  protocol === 'modbus_tcp' || protocol === 'modbus_rtu_over_tcp' ? protocol : null;
+
+const within = (value: number | null | undefined, low: number, high: number): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(Math.round(value), low), high) : null;
+
+/** Points and mappings of a thing model on a bus. */
+type Spoken = Pick<BusDevice, 'points' | 'mappings'>;
+
+interface DeviceOnBus {
+  readonly id: string;
+  readonly busId: string;
+  readonly modelId: string;
+  readonly extensions: unknown;
+}
+
+const devicesOn = ({ sql, tenantId }: Context, busIds: readonly string[]): Promise<DeviceOnBus[]> =>
+  sql.query<DeviceOnBus>(
+    `select id::text as id, bus_id::text as "busId", model_id::text as "modelId", ext_config as extensions
+     from iot_device where tenant_id = $1 and bus_id = any($2::bigint[]) and is_deleted = 0
+       and instance_status in ('inactive', 'active') order by id`,
+    [tenantId, busIds],
+  );
+
+async function mappingsOf(context: Context, modelIds: readonly string[]): Promise<Row<typeof modelMapping>[]> {
+  const rows = await context.find(modelMapping, { modelId: [...modelIds] }, { limit: MAX_POINTS });
+  return rows.filter(({ enabled }) => enabled !== false);
+}
+
+/** Return points and mappings by connection model and thing model. */
+async function speaking(
+  context: Context,
+  models: ReadonlyMap<string, Model>,
+  thingModelIds: readonly string[],
+): Promise<(connectionModelId: string, modelId: string) => Spoken> {
+  const points = await context.find(connectionPoint, { connectionModelId: [...models.keys()] }, { limit: MAX_POINTS });
+  const mappings = await mappingsOf(context, thingModelIds);
+  const attributes = new Map(
+    (
+      await context.find(
+        modelAttribute,
+        { id: [...new Set(mappings.map(({ attributeId }) => attributeId))] },
+        { limit: MAX_POINTS },
+      )
+    ).map((one) => [one.id, one]),
+  );
+  const codes = new Map(points.map((one) => [one.id, one.pointCode]));
+  const byModel = Map.groupBy(points, (one) => one.connectionModelId);
+  return (connectionModelId, modelId) => {
+    const model = models.get(connectionModelId);
+    const rows = byModel.get(connectionModelId) ?? [];
+    return {
+      points: busPointsOf(
+        rows as unknown as readonly PointRow[],
+        model?.byteOrder ?? null,
+        (model?.pollIntervalSec ?? 60) * 1000,
+      ),
+      mappings: mappings
+        .filter((one) => one.modelId === modelId && one.connectionModelId === connectionModelId)
+        .flatMap((one): PlacedMapping[] => {
+          const attribute = attributes.get(one.attributeId);
+          const source = one.pointId ? codes.get(one.pointId) : one.sourceField;
+          if (!attribute || !source) return [];
+          const { min, max } = (attribute.specs ?? {}) as Specs;
+          return [
+            {
+              ...(one as unknown as PointMapping),
+              source,
+              identifier: attribute.identifier,
+              range: { min, max },
+            },
+          ];
+        }),
+    };
+  };
+}
+
+/** Return the devices of a bus. Of two with the same unit only the first one counts. */
+function placed(
+  rows: readonly DeviceOnBus[],
+  connection: Connection,
+  connectionModelOf: ReadonlyMap<string, string | null>,
+  spoken: (connectionModelId: string, modelId: string) => Spoken,
+): BusDevice[] {
+  const taken = new Set<number>();
+  return rows.flatMap((row) => {
+    const unit = busUnitOf(row.extensions);
+    const connectionModelId = connectionModelOf.get(row.modelId) ?? connection.connectionModelId;
+    if (unit === null || taken.has(unit) || !connectionModelId) return [];
+    taken.add(unit);
+    return [{ deviceId: row.id, unit, ...spoken(connectionModelId, row.modelId) }];
+  });
+}
+
+function planOf(
+  of: Pick<BusPlan, 'tenantId' | 'zone'>,
+  connection: Connection,
+  model: Model | undefined,
+  devices: readonly BusDevice[],
+): BusPlan | WrongBus {
+  const own = { ...of, connectionId: connection.id };
+  const transport = model ? transportOf(model.protocol) : null;
+  const { host = '', port, timeoutMs, retries } = connection.params ?? {};
+  if (!transport || !model) return { ...own, why: '连接模型的协议不是可轮询的总线' };
+  if (!host) return { ...own, why: '没有填主机' };
+  const patience = within(timeoutMs ?? model.timeoutMs, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS;
+  const again = within(retries ?? model.retries, 0, MAX_RETRIES) ?? 0;
+  const dialled = within(port, 1, 65_535) ?? BUS_PORT;
+  return { ...own, host, port: dialled, transport, timeoutMs: patience, retries: again, devices };
+}
+
+/** Return the wanted buses of a company; one that cannot run comes with the reason. */
+export async function loadBuses(app: App, tenantId: string): Promise<(BusPlan | WrongBus)[]> {
+  const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
+  return transact(app, productActor(app, tenancy, 'devices'), async ({ context }) => {
+    const wanted = (await context.find(deviceConnection, { isWanted: true }, { limit: MAX_BUSES })).filter(
+      ({ connectConfigId, connectionModelId }) => connectionModelId && !connectConfigId,
+    );
+    if (!wanted.length) return [];
+    const rows = await devicesOn(
+      context,
+      wanted.map(({ id }) => id),
+    );
+    const modelIds = [...new Set(rows.map(({ modelId }) => modelId))];
+    const connectionModelOf = new Map(
+      (await context.find(thingModel, { id: modelIds })).map((one) => [one.id, one.connectionModelId]),
+    );
+    const ids = new Set(
+      [...wanted.map(({ connectionModelId }) => connectionModelId), ...connectionModelOf.values()].filter(
+        (one): one is string => Boolean(one),
+      ),
+    );
+    const models = new Map((await context.find(connectionModel, { id: [...ids] })).map((one) => [one.id, one]));
+    const spoken = await speaking(context, models, modelIds);
+    const byBus = Map.groupBy(rows, ({ busId }) => busId);
+    return wanted.map((connection) =>
+      planOf(
+        { tenantId, zone: tenancy.zone },
+        connection,
+        models.get(connection.connectionModelId ?? ''),
+        placed(byBus.get(connection.id) ?? [], connection, connectionModelOf, spoken),
+      ),
+    );
+  });
+}

@@ -1,0 +1,35 @@
+import type { Label } from '#kernel/language/label.ts';
+
+/** What an exception of a Modbus unit means. */
+const exceptions: Readonly<Record<number, Label>> = {
+  1: ['不支持这个功能', 'Function not supported'],
+  2: ['没有这个寄存器', 'No such register'],
+  3: ['值或个数不对', 'Wrong value or count'],
+  4: ['设备故障', 'Failure of the unit'],
+  6: ['设备忙', 'Unit is busy'],
+  11: ['网关后没有应答', 'No answer behind the gateway'],
+};
+
+export const exceptionWords = (code: number): Label => exceptions[code] ?? [`异常 ${code}`, `Exception ${code}`];
+
+/** Split the hex digits of raw words into words, such as `01A7 FF38`. */
+export const wordsOf = (hex: string): string => hex.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+/** Return a value as people read it. */
+export const valueWords = (value: number | boolean | string | null): string => (value === null ? '—' : String(value));
+
+/** The rules of a mapping in words. */
+export const stepLabels: Readonly<Record<string, Label>> = {
+  invalid: ['无效值', 'Invalid values'],
+  scale: ['倍率与偏移', 'Scale and offset'],
+  valueMap: ['值映射', 'Map of values'],
+  expression: ['表达式', 'Expression'],
+  clamp: ['限幅', 'Clamp'],
+};
+
+/** Return the raw value that a person typed: a number, true or false, or a text. */
+export function rawOf(text: string): number | boolean | string {
+  const trimmed = text.trim();
+  if (trimmed === 'true' || trimmed === 'false') return trimmed === 'true';
+  return trimmed !== '' && Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
+}
