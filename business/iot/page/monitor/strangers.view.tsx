@@ -35,7 +35,7 @@ export function UnregisteredDevices(): ReactElement | null {
           <li key={`${one.connectionId} ${one.sender}`}>
             <code>{one.sender}</code>
             <span className="ingest-detail">
-              {one.connectionName} {t([`${one.frames} 帧，`, `${one.frames} frames, `])}
+              {one.connectionName} {t([`${one.frames} 帧，`, `frames: ${one.frames}, `])}
               {t(ageWords((serverNow().getTime() - one.last) / 1000))}
             </span>
             {mayAdd && (
