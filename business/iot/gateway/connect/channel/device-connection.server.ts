@@ -3,6 +3,7 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { type AfterCommit, type Context, type Reading, behaviour, implement } from '#kernel/server';
 import { wrongNetwork } from './networks/allowed-networks.server.ts';
+import { scanCall } from '../modbus/scan.server.ts';
 import { connectionFrames, startConnection, stopConnection } from './device-connection.calls.ts';
 import { deviceConnection } from './device-connection.paper.ts';
 import { ownPorts } from './own-ports.server.ts';
@@ -81,6 +82,7 @@ export default behaviour<typeof deviceConnection>(deviceConnection, {
   calls: [
     implement(startConnection, { write: start, after: waitFor(['running', 'error']) }),
     implement(stopConnection, { write: stop, after: waitFor(['stopped']) }),
+    scanCall,
     implement(connectionFrames, { read: frames }),
   ],
 });

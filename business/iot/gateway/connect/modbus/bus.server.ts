@@ -15,6 +15,8 @@ const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 300_000;
 const MAX_SILENT = 3;
 const SCAN_TIMEOUT_MS = 250;
+/** Exceptions from this number on are those of a gateway: no unit answered. */
+const GATEWAY_EXCEPTIONS = 10;
 
 interface UnitState {
   unit: BusUnit;
@@ -285,7 +287,8 @@ export class ModbusBus {
     for (const unit of units) {
       try {
         const pdu = await this.#line.send(unit, request, SCAN_TIMEOUT_MS);
-        if (pdu[0] === request[0] || pdu[1] < 10) found.push(unit);
+        const isRefusal = pdu[0] === (request[0] | 0x80) && pdu[1] < GATEWAY_EXCEPTIONS;
+        if (pdu[0] === request[0] || isRefusal) found.push(unit);
       } catch (error) {
         if (error instanceof LineDown) throw error;
       }

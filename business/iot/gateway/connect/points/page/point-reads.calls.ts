@@ -20,6 +20,7 @@ export const pointReads = call(connectionModel, 'reads', {
         id: anyText,
         name: anyText,
         /** Number of its unit; null: it has none, so it is not polled. */ unit: nullable(anyNumber),
+        busId: nullable(anyText),
         bus: nullable(anyText),
         onlineStatus: nullable(anyText),
       }),
