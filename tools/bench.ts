@@ -2,11 +2,13 @@
 // nothing elsewhere.
 //
 // - `-- devices` measures the path of a message of a device instead.
+// - `-- channels` measures frames of devices over TCP, beside a reader that only cuts them.
 // - `-- commands` measures ten thousand commands to devices, beside their statements alone.
 // - `-- modbus-bus` measures a bus of 32 units of which one is dead.
 // - `-- alarms` measures the alarm rules on that path, and the alarm centre.
 // - `-- upgrades` measures the dispatch of notices about firmware.
 // - `-- ranking` measures a page of the ranking of ten thousand devices.
+// - `-- codec` measures the decoding of a frame beside code that knows it.
 // - `npm run bench -- history --messages 2000000` measures packing and charts of this many.
 // - `-- plans` measures a night that plans a hundred thousand contracts, and the calendar.
 // - `-- pushes` measures ten thousand reminders by a rule, and a message of care with opt-outs.
@@ -28,7 +30,9 @@ import { loadWages } from './bench/load/load-wages.ts';
 import { measureAll } from './bench/operations.ts';
 import { loadChain } from './bench/load/load-chain.ts';
 import { benchDevices } from './bench/load/devices/devices-bench.ts';
+import { benchChannels } from './bench/load/devices/channels-bench.ts';
 import { benchAlarms } from './bench/load/devices/alarms-bench.ts';
+import { benchCodec } from './bench/load/devices/codec-bench.ts';
 import { benchCommands } from './bench/load/devices/commands-bench.ts';
 import { benchModbusBus } from './bench/load/devices/modbus-bus-bench.ts';
 import { benchRanking } from './bench/load/devices/ranking-bench.ts';
@@ -63,10 +67,12 @@ const isAsked = (part: string): boolean => !only || only.includes(part);
 /** Parts of the bench that run alone, without the load of forms, by their word on the command line. */
 const ALONE: Readonly<Record<string, () => Promise<unknown>>> = {
   devices: benchDevices,
+  channels: benchChannels,
   alarms: benchAlarms,
   commands: benchCommands,
   upgrades: benchUpgrades,
   ranking: benchRanking,
+  codec: benchCodec,
   'modbus-bus': benchModbusBus,
   history: () => benchHistory(Number(values.messages)),
   plans: benchPlans,

@@ -2,6 +2,7 @@ import { besidePlace } from '#business/masterdata/piles/bench-place.view.tsx';
 import { fills } from '#kernel/web/registry/places.tsx';
 import type { RoomScreens } from '#kernel/web/registry/screens.ts';
 
+const ingestPage = () => import('./page/ingest-page.screen.tsx');
 const pointsPage = () => import('./gateway/connect/points/page/points-page.screen.tsx');
 const modelPage = () => import('./models/page/model.screen.tsx');
 
@@ -16,6 +17,7 @@ export default {
     firmware: () => import('./firmware/library/firmware.screen.tsx'),
     upgradeTask: () => import('./firmware/tasks/upgrade-task.screen.tsx'),
     alarmRule: () => import('./alarms/rule-page/alarm-rule.screen.tsx'),
+    connectConfig: () => import('./gateway/connect/painter/connect-config.screen.tsx'),
   },
   pages: {
     '/matter/modelDetail': modelPage,
@@ -26,7 +28,9 @@ export default {
     '/iot/alarmRule/:id': () => import('./alarms/rule-page/rule-page.screen.tsx'),
     '/iot/instructionTask/:id': () => import('./commands/page/run-page.screen.tsx'),
     '/iot/upgradeTask/:id': () => import('./firmware/page/upgrade-page.screen.tsx'),
-    '/iot/ingest': () => import('./page/ingest-page.screen.tsx'),
+    '/iot/connectConfig/:id': () => import('./gateway/connect/painter/painter.screen.tsx'),
+    '/iot/ingest': ingestPage,
+    '/ljgl/lianjieguanliDetail': ingestPage,
   },
   places: [fills(besidePlace, () => import('./commands/page/running-beside.view.tsx'))],
 } satisfies RoomScreens;

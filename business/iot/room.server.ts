@@ -35,6 +35,8 @@ import connectConfig from './gateway/connect/config/connect-config.server.ts';
 import { channelFunctions, channelTables } from './gateway/connect/channel/channel-tables.server.ts';
 import deviceConnection from './gateway/connect/channel/device-connection.server.ts';
 import { connectionTestRoute } from './gateway/connect/channel/probe.server.ts';
+import connectSample from './gateway/connect/config/samples/connect-sample.server.ts';
+import { frameSampleCalls } from './gateway/connect/config/samples/frame-sample.server.ts';
 import connectField from './gateway/connect/config/connect-field.server.ts';
 import { pointTables } from './gateway/connect/modbus/point-last.server.ts';
 import connectionModel from './gateway/connect/points/connection-model.server.ts';
@@ -62,6 +64,12 @@ const deviceWithValues = {
 /** The remedy of an alarm is a command, but its address is that of alarms. */
 const alarmWithRemedies = { ...alarm, calls: [...(alarm.calls ?? []), ...remedyCalls] };
 
+/** Samples of frames belong to configurations, but their address is that of connections. */
+const deviceConnectionWithSamples = {
+  ...deviceConnection,
+  calls: [...(deviceConnection.calls ?? []), ...frameSampleCalls],
+};
+
 /** The server side of thing models and devices. */
 export default {
   behaviours: [
@@ -81,10 +89,11 @@ export default {
     upgradeTask,
     connectConfig,
     connectField,
+    connectSample,
     connectionModel,
     connectionPoint,
     modelMapping,
-    deviceConnection,
+    deviceConnectionWithSamples,
   ],
   routes: (_app, sessions) => [
     downloadRoute(),
@@ -121,6 +130,8 @@ export default {
   },
   functions: [...deviceKeyFunctions, ...dueCommandFunctions, ...upgradeFunctions, ...channelFunctions],
   locks: [
+    { named: 'connect port ' },
+    { named: 'once sys_device_connect_config ' },
     { paper: 'thingModel' },
     { named: 'iot model ' },
     { named: 'iot trace' },

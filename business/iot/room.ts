@@ -17,6 +17,7 @@ import { upgradeRun } from './firmware/tasks/upgrade-run.paper.ts';
 import { upgradeTask } from './firmware/tasks/upgrade-task.paper.ts';
 import * as connectDictionaries from './gateway/connect/dictionaries.ts';
 import { connectConfig } from './gateway/connect/config/connect-config.paper.ts';
+import { connectSample } from './gateway/connect/config/samples/connect-sample.paper.ts';
 import { connectField } from './gateway/connect/config/connect-field.paper.ts';
 import * as pointDictionaries from './gateway/connect/points/dictionaries.ts';
 import { connectionModel } from './gateway/connect/points/connection-model.paper.ts';
@@ -66,6 +67,7 @@ export default {
     deviceCommand,
     connectConfig,
     connectField,
+    connectSample,
     connectionModel,
     connectionPoint,
     modelMapping,

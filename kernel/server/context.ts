@@ -271,6 +271,8 @@ export interface Context extends Reading {
    * outside the product use it.
    */
   outside<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Set the message of the answer, which is “done” otherwise. A call that is not repeated gets it. */
+  say(words: Label): void;
   /** Allow each further statement two minutes instead of ten seconds, for work on tens of thousands of rows. */
   takesLong(): void;
 }

@@ -86,4 +86,11 @@ export default [
     does: ['create', 'change', 'remove'],
     because: 'a configuration that waits for devices owns one connection, which begins, stops and goes with it',
   },
+  {
+    by: ['connectConfig', 'connectConfig/packs/import', 'connectConfig/publish', 'connectField', 'connectSample'],
+    on: ['connectConfig'],
+    does: ['touch'],
+    because: 'what was written is published at once, where no sample of the configuration breaks',
+    named: 'the published form is made of the stored rows alone; the request cannot bring it',
+  },
 ] satisfies Effect[];

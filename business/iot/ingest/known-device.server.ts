@@ -31,6 +31,7 @@ export interface KnownDevice {
   readonly key: string;
   readonly name: string;
   readonly mac: string | null;
+  readonly serial: string | null;
   readonly model: KnownModel;
   version: number;
   readonly parentId: string | null;

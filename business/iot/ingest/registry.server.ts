@@ -28,6 +28,7 @@ interface DeviceRow {
   readonly key: string;
   readonly name: string;
   readonly mac: string | null;
+  readonly serial: string | null;
   readonly modelId: string;
   readonly version: number | null;
   readonly parentId: string | null;
@@ -198,7 +199,7 @@ export class Registry {
   /** Read devices of a company, all or those of `ids`; return the ids found. */
   async #readDevices(sql: Sql, tenantId: string, ids?: readonly string[]): Promise<Set<string>> {
     const rows = await sql.query<DeviceRow>(
-      `select id::text as id, device_key as key, device_name as name, mac, model_id::text as "modelId", model_version as version, parent_id::text as "parentId",
+      `select id::text as id, device_key as key, device_name as name, mac, serial_number as serial, model_id::text as "modelId", model_version as version, parent_id::text as "parentId",
          household_id::text as "householdId", room_address_id::text as "roomAddressId", (extract(epoch from owned_since) * 1000)::float8 as "ownedSince", auth_type as "authType",
          device_secret as secret, is_secret_pending as "isSecretPending", instance_status as "instanceStatus",
          online_status as "onlineStatus", (extract(epoch from last_online_time) * 1000)::float8 as "onlineSince", firmware_version as firmware, coalesce(module_versions, '{}'::jsonb) as modules, ext_config as extensions, is_deleted as "isDeleted"

@@ -1,3 +1,8 @@
+import { FrameFault } from '../gateway/connect/codec/frame.rules.ts';
+import { compileLive, liveText, readLive } from '../gateway/connect/config/live/live.rules.ts';
+import { expectationOf, typedBytes } from '../gateway/connect/config/samples/sample.rules.ts';
+import { FormulaFault } from '../gateway/connect/points/expression.rules.ts';
+
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 const PAGE = 'sys_device_connect_config';
@@ -5,13 +10,87 @@ const PAGE = 'sys_device_connect_config';
 /** The page and buttons of configurations and their fields. */
 const OWN = "m.code like 'sys\\_device\\_connect\\_%' and m.is_deleted = 0";
 
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** Return a row with the names that fields have in the product. */
+const named = (row: Record<string, unknown>): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  ) as Row;
+
+const isFault = (error: unknown): boolean => error instanceof FrameFault || error instanceof FormulaFault;
+
+/** Return what was stored as the published form; null: it cannot run. */
+function publishedForm(config: Row, fields: readonly Row[]): string | null {
+  const text = liveText(config, fields);
+  try {
+    const live = readLive(text);
+    if (live) compileLive(live);
+    return text;
+  } catch (error) {
+    if (isFault(error)) return null;
+    throw error;
+  }
+}
+
+/** Return the lines of the sample frames that are frames, with what they decode to by the published form. */
+function samplesIn(
+  text: string,
+  config: Row,
+): { name: string; frame: string; expect: string | null; fault: string | null }[] {
+  const live = readLive(text);
+  if (!live) return [];
+  const { codec } = compileLive(live);
+  const format = live.config.deviceConnectFormat;
+  return String(config.sampleFrames ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .flatMap((frame, at) => {
+      try {
+        typedBytes(frame, format);
+      } catch (error) {
+        if (isFault(error)) return [];
+        throw error;
+      }
+      const { expect = null, fault = null } = expectationOf(codec, frame, format);
+      return [{ name: `样例 ${at + 1}`, frame, expect: expect && JSON.stringify(expect), fault }];
+    });
+}
+
+async function publishStored(query: Query): Promise<void> {
+  const configs = await query(
+    'select * from sys_device_connect_config where is_deleted = 0 and live is null order by id',
+  );
+  for (const config of configs.map(named)) {
+    const fields = await query(
+      'select * from sys_device_connect_field where key_id = $1 and is_deleted = 0 order by sort, id',
+      [config.id],
+    );
+    const text = publishedForm(config, fields.map(named));
+    if (text === null) continue;
+    await query('update sys_device_connect_config set live = $2, live_version = 1 where id = $1', [config.id, text]);
+    const [known] = await query('select 1 from sys_device_connect_sample where key_id = $1 limit 1', [config.id]);
+    for (const [at, { name, frame, expect, fault }] of known ? [] : samplesIn(text, config).entries())
+      await query(
+        `insert into sys_device_connect_sample (id, tenant_id, key_id, sort, name, frame, direction, expect, fault, create_user, create_dept, create_time, update_user, update_time)
+         select next_id((extract(epoch from c.create_time) * 1000)::bigint), c.tenant_id, c.id, $2, $3, $4, 'up', $5::jsonb, $6, c.create_user, c.create_dept, c.create_time, c.create_user, c.create_time
+         from sys_device_connect_config c where c.id = $1`,
+        [config.id, at + 1, name, frame, expect, fault],
+      );
+  }
+}
+
 /**
- * Move the page of frame formats into the group of connections, in menus and in the tabs of the top bar. Grant it to
+ * Publish the stored configurations, with samples of their sample frames. Move the page of frame formats into the group of connections, in menus and in the tabs of the top bar. Grant it to
  * IoT engineers, and its view to managers, in each company that has their roles.
  */
 export default {
   covers: [],
   async apply(query: Query): Promise<void> {
+    await publishStored(query);
     const [page] = await query('select 1 from blade_menu where code = $1 and is_deleted = 0', [PAGE]);
     if (!page) return;
     await query(

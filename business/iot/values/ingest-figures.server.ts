@@ -27,6 +27,18 @@ export const ingestFiguresRoute = (): Route =>
         [tenantId, app.clock.ms()],
       );
       const perMinute = Array.from({ length: 60 }, (_, at) => minutes.find((one) => one.back === 59 - at)?.n ?? 0);
+      // Ids rise with time: the bound keeps both counts to the rows of the day.
+      const refused = await connection.query<{ back: number; n: number }>(
+        `select floor(extract(epoch from to_timestamp($2::float8 / 1000) - reject_time) / 60)::int as back, count(*)::int as n from iot_ingest_reject
+         where tenant_id = $1 and is_deleted = 0 and id >= ($2::bigint - 3600000 - 1577836800000) << 21
+           and reject_time > to_timestamp($2::float8 / 1000) - interval '60 minutes' and reject_time <= to_timestamp($2::float8 / 1000) group by 1`,
+        [tenantId, app.clock.ms()],
+      );
+      const [{ n: rejectsToday }] = await connection.query<{ n: number }>(
+        `select count(*)::int as n from iot_ingest_reject where tenant_id = $1 and is_deleted = 0
+           and id >= ((extract(epoch from $2::timestamptz) * 1000)::bigint - 1577836800000) << 21 and reject_time >= $2::timestamptz`,
+        [tenantId, `${reading.today()} 00:00:00`],
+      );
       const slowest = await connection.query<{ id: string; name: string; at: number | null }>(
         `select d.id::text as id, d.device_name as name, (extract(epoch from l.ts) * 1000)::float8 as at
          from iot_device d left join iot_device_latest l on l.device_id = d.id and l.tenant_id = d.tenant_id and (d.owned_since is null or l.ts >= d.owned_since)
@@ -48,6 +60,8 @@ export const ingestFiguresRoute = (): Route =>
         offline: count('offline'),
         unknown: count('unknown'),
         perMinute,
+        rejectsPerMinute: Array.from({ length: 60 }, (_, at) => refused.find((one) => one.back === 59 - at)?.n ?? 0),
+        rejectsToday,
         slowest,
       };
     });
@@ -93,9 +107,11 @@ function partOf({
       ...one,
       commitP50Ms: one.commitP50Ms ?? one.lastCommitMs,
       commitP99Ms: one.commitP99Ms ?? one.lastCommitMs,
+      oldestMs: one.oldestMs ?? 0,
     })),
     counts: map(facts.counts),
     rejects: map(facts.rejects),
     memory: Number(facts.memory ?? 0),
+    hour: list(facts.hour),
   };
 }

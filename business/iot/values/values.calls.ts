@@ -223,6 +223,7 @@ const lane = record({
   commitP99Ms: anyNumber,
   spooled: anyNumber,
   spoolBytes: anyNumber,
+  oldestMs: anyNumber,
   isAway: yesOrNo,
 });
 
@@ -246,6 +247,15 @@ export const ingestFigures = roomCall('iot/ingest/figures', {
         counts: map(anyNumber),
         rejects: map(anyNumber),
         memory: anyNumber,
+        /** Its last hour by minutes, each with the worst of it. */ hour: list(
+          record({
+            at: anyNumber,
+            lines: anyNumber,
+            commitMs: anyNumber,
+            oldestMs: anyNumber,
+            spooled: anyNumber,
+          }),
+        ),
       }),
     ),
     /**
@@ -257,6 +267,8 @@ export const ingestFigures = roomCall('iot/ingest/figures', {
     offline: anyNumber,
     unknown: anyNumber,
     /** Number of messages in each of the last sixty minutes, oldest first. */ perMinute: list(anyNumber),
+    /** Refused messages in each of these minutes, and since midnight. */ rejectsPerMinute: list(anyNumber),
+    rejectsToday: anyNumber,
     /** The newest refused messages. */ lastRejects: list(
       record({
         id: anyText,

@@ -2,10 +2,13 @@ import type { App, Context } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { ANNOUNCED } from '#business/iot/ingest/door/welcome.server.ts';
+import { STRANGER } from '#business/iot/gateway/connect/channel/strangers.server.ts';
 import { thingModel } from '#business/iot/models/thing-model.paper.ts';
 import { isMain, mainTypeOf } from '../binding/bind.rules.ts';
 import { type Announced, announcedMac, announcedSerial, hostOf } from './announced.rules.ts';
 import { powerOnDevice } from './power-on-device.paper.ts';
+
+const MAX_STRANGERS = 1000;
 
 type Waiting = Row<typeof powerOnDevice>;
 
@@ -58,7 +61,32 @@ export async function poolAnnounced(context: Context, announced: Announced): Pro
   else await context.change(powerOnDevice, waiting.id, again);
 }
 
+/**
+ * Add the device that an unknown frame names to the pool, where its id is a MAC. Frames prove nothing, so the pool has at
+ * most 1,000 of them.
+ */
+async function poolStranger(context: Context, announced: Announced): Promise<void> {
+  const mac = announcedMac(announced.mac);
+  if (!mac) return;
+  await context.lock(`device mac ${mac}`);
+  const [known] = await context.find(device, { mac }, { first: 1 });
+  if (known) return;
+  const [waiting] = await context.find(powerOnDevice, { mac }, { first: 1 });
+  const facts = { ip: hostOf(announced.address), lastSeenTime: context.now(), announce: { ...announced } };
+  if (waiting) {
+    if (waiting.bindStatus !== 'ignored') await context.change(powerOnDevice, waiting.id, facts);
+    return;
+  }
+  const [{ n }] = await context.sql.query<{ n: number }>(
+    `select count(*)::int as n from op_power_on_device where tenant_id = $1 and is_deleted = 0 and thing_model_id is null`,
+    [context.tenantId],
+  );
+  if (n >= MAX_STRANGERS) return;
+  await context.create(powerOnDevice, { ...facts, mac, firstSeenTime: context.now(), powerOnCount: 1 });
+}
+
 /** Subscribe to announcements of devices. */
 export function listenForAnnounced(app: App): void {
   app.outbox.subscribe(ANNOUNCED, (context, { data }) => poolAnnounced(context, data));
+  app.outbox.subscribe(STRANGER, (context, { data }) => poolStranger(context, data));
 }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Label } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import type { Trace } from './trace.ts';
 
@@ -29,6 +30,8 @@ export interface CallScope {
   sought?: NumberSearch;
   /** Number of rows that lists without pages left out of the answer. */
   leftOff: number;
+  /** Message of the answer, where the work said one. */
+  said?: Label;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();

@@ -6,7 +6,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#kernel/language/refusal.ts';
 import { isAway } from '../database/database.ts';
-import { enterCall } from '../database/call-scope.ts';
+import { callScope, enterCall } from '../database/call-scope.ts';
 import { Trace } from '../database/trace.ts';
 import type { App } from '../app.ts';
 import { assertOpened } from '../ports/guarded-calls.ts';
@@ -223,7 +223,7 @@ function handler(app: App, sessions: Sessions, route: Route): Answering {
     } finally {
       await assertMaySeek(app, who.actor);
     }
-    return route.raw ? answer : success(answer, who.actor.language);
+    return route.raw ? answer : success(answer, who.actor.language, callScope()?.said);
   };
 }
 

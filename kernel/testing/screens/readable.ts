@@ -34,8 +34,9 @@ function lookAround({ english, raw }: Judged): string[] {
   const isKey = (text: string): boolean =>
     forbidden.has(text) || (text.includes('-') && text.split('-').every((part) => forbidden.has(part)));
   const wrong = new Set<string>();
+  // The library names its icons in English for itself: the arrow of a drop-down is `down`.
   const isSeen = (element: Element): boolean =>
-    !element.closest('script, style, .sr-only') && element.checkVisibility({ visibilityProperty: true });
+    !element.closest('script, style, .sr-only, .anticon') && element.checkVisibility({ visibilityProperty: true });
   const isTyped = (element: Element): boolean => element.closest(TYPED) !== null && element.closest('.pill') === null;
   /**
    * Record a text if it is unreadable. Whether the element is visible is checked last, because most texts are readable.

@@ -6,10 +6,25 @@ export const refuse = refusals('platform', {
   keyIdMissing: no(400, ['缺少参数 keyId', 'Parameter keyId is missing']),
   fieldRange: no(400, ['结束位不能小于起始位', 'The end may not lie before the start']),
   portTaken: no(409, (about: { name: string }): Label => [
-    `该地址和端口已被“${about.name}”使用`,
-    `This address and port are used by “${about.name}”`,
+    `端口上的“${about.name}”有同样的协议标识值，请换端口，或填不同的协议标识值`,
+    `“${about.name}” uses this port and agreement value: choose another port, or another value`,
   ]),
   frameWrong: no(400, (about: { words: Label }): Label => about.words),
+  notLive: no(409, (about: { words: Label; sample: string | null }): Label =>
+    about.sample === null
+      ? [`不能生效：${about.words[0]}`, `Not published: ${about.words[1]}`]
+      : [
+          `不能生效：样例“${about.sample}”${about.words[0]}`,
+          `Not published: sample “${about.sample}”: ${about.words[1]}`,
+        ],
+  ),
+  publishedMeanwhile: no(409, [
+    '其他人已改过这份配置，请刷新后再发布',
+    'Somebody else has changed this configuration: load it again before publishing',
+  ]),
+  noLive: no(409, ['配置还没有生效', 'The configuration is not published']),
+  frameGone: no(404, ['报文已不在，原始报文只留一天', 'The frame is gone: frames are kept for a day']),
+  frameSent: no(400, ['下发的报文不能存为样例', 'A frame that was sent down makes no sample']),
   packUnknown: no(404, ['没有这个内置协议', 'There is no such protocol']),
   noDevicesYet: no(409, [
     '设备平台尚未启用，没有留存的原始报文可以重放',

@@ -19,6 +19,7 @@ const LAST_RETRY_MS = 5000;
 export interface Waiting {
   readonly entry: LaneEntry;
   readonly done: (isSafe: boolean, refused?: string) => void;
+  /** When it came (milliseconds); the lane sets it. */ since?: number;
 }
 
 /** Functions and storage that a lane (write queue) needs. */
@@ -44,6 +45,7 @@ export interface LaneFacts {
   readonly commitP99Ms: number;
   readonly spooled: number;
   readonly spoolBytes: number;
+  /** Age of the oldest entry that is neither stored nor on disk (milliseconds). */ readonly oldestMs: number;
   readonly isAway: boolean;
 }
 
@@ -105,12 +107,19 @@ export class Lane {
       commitP99Ms: this.#commits.quantile(0.99),
       spooled: records,
       spoolBytes: bytes,
+      oldestMs: this.#oldestMs(),
       isAway: this.#awaySince !== null || this.#isHanging(),
     };
   }
 
+  #oldestMs(): number {
+    const first = [this.#writing?.batch, ...this.#queues.values()].flatMap((some) => some?.[0]?.since ?? []);
+    return first.length ? Math.max(0, performance.now() - Math.min(...first)) : 0;
+  }
+
   push(waiting: Waiting): void {
     const { tenantId } = waiting.entry;
+    waiting.since ??= performance.now();
     const queue = this.#queues.get(tenantId);
     if (queue) queue.push(waiting);
     else this.#queues.set(tenantId, [waiting]);

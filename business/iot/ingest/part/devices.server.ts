@@ -24,6 +24,7 @@ import type { DemoOptions } from '../../simulator/demo.server.ts';
 import { DeviceChannels } from '../../gateway/connect/channel/channels.server.ts';
 import { DeviceBuses } from '../../gateway/connect/modbus/device-buses.server.ts';
 import { Presence } from '../presence/presence.server.ts';
+import { HourFacts } from './hour-facts.rules.ts';
 import { standByForDevices } from './stand-by.server.ts';
 
 /** Messages a second that one device may send, and how many at once. */
@@ -146,7 +147,8 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   await buses.start();
   presence.onChange = (known, isOnline, at) =>
     lanes.push({ entry: { ...emptyEntry(known, at), isOnline }, done: () => {} });
-  const stopTimers = startTimers(ingest, alarms, lanes);
+  const hour = new HourFacts(() => app.clock.ms());
+  const stopTimers = startTimers(ingest, alarms, lanes, hour);
   const refresher = new Refresher(app, registry, ingest, alarms);
   const demo = of.simulator
     ? startDemo(registry, listeners, { counters: await lastCounters(app), faults: await openFaults(app) })
@@ -163,7 +165,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       await buses.flush();
     },
     heard: hearing(refresher, { ingest, tracer, commands, channels, buses }),
-    facts: () => factsOf({ ...served, rejects, tracer }),
+    facts: () => factsOf({ ...served, rejects, tracer, hour }),
     stop: async () => {
       stopTimers();
       await demo?.stop();
@@ -183,12 +185,13 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
 
 /** Return the figures of the part, for the page of the platform. */
 const factsOf = (
-  of: Omit<DevicesPart, keyof RunningPart | 'settle'> & { readonly rejects: Rejects; readonly tracer: Tracer },
+  of: Omit<DevicesPart, keyof RunningPart | 'settle'> & { readonly rejects: Rejects; readonly tracer: Tracer; readonly hour: HourFacts },
 ): Readonly<Record<string, unknown>> => ({
   listeners: of.listeners.states,
   lines: of.ingest.lines,
   devices: of.registry.size,
   lanes: of.lanes.facts,
+  hour: of.hour.facts,
   counts: of.ingest.counts,
   rejects: of.rejects.counts,
   waiting: of.presence.facts,
@@ -201,11 +204,12 @@ const factsOf = (
   memory: process.memoryUsage.rss(),
 });
 
-/** Sweep idle lines and take due alarms, until the returned function is called. */
-function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes): () => void {
+/** Sweep idle lines, take due alarms and note the figures of the hour, until the returned function is called. */
+function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes, hour: HourFacts): () => void {
   const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
   sweep.unref();
   const timers = setInterval(() => {
+    hour.note(ingest.lines, lanes.facts);
     for (const entry of alarms.takeDue()) lanes.push({ entry, done: () => {} });
   }, TIMERS_MS);
   timers.unref();

@@ -1,6 +1,6 @@
 import { isEmpty } from '#kernel/fields/kind.ts';
 import type { Field } from '#kernel/language/field.ts';
-import type { Language } from '#kernel/language/label.ts';
+import type { Label, Language } from '#kernel/language/label.ts';
 import type { AnyPaper } from '#kernel/language/paper.ts';
 import { type Person, holds, holdsOwn } from '#kernel/language/permission.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
@@ -9,6 +9,7 @@ import type { Actor } from '../../session/actor.ts';
 import { type App, paperNamed } from '../../app.ts';
 import type { Context, Origin, Sql, Writing } from '../../context.ts';
 import type { Gateway } from '../../settings/settings.ts';
+import { callScope } from '../../database/call-scope.ts';
 import type { RowLocks } from '../../database/row-locks.ts';
 import { oneOf, pointedIn } from '../../list/pointed.ts';
 import { http as refuseHttp, row as refuse } from '../../refusals.ts';
@@ -211,6 +212,11 @@ export abstract class DatabaseSession {
       this.sql.enqueue('select pg_advisory_xact_lock(hashtextextended(k, 0)) from unnest($1::text[]) as k', [
         [first, ...more],
       ]);
+  }
+
+  say(words: Label): void {
+    const scope = callScope();
+    if (scope) scope.said = words;
   }
 
   takesLong(): void {

@@ -28,12 +28,13 @@ export const channelTables: readonly Table[] = [
       direction: 'text not null',
       verdict: 'text not null',
       bytes: 'bytea not null',
+      sender: 'text',
     }),
     primaryKey: ['connection_id', 'ts', 'no'],
     indexes: [],
     tenants: true,
     spans: { by: 'ts', each: 'day', keepDays: 1 },
-    comment: 'frames of connections as they came and went, for a day; verdict: ok, or why a frame was not used',
+    comment: 'frames of connections as they came and went, for a day; verdict: ok, or why a frame was not used; sender: the id that it names',
   },
 ];
 

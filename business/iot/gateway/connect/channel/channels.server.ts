@@ -1,21 +1,25 @@
 import { type Socket as UdpSocket, createSocket } from 'node:dgram';
 import { type Server, type Socket, connect, createServer } from 'node:net';
+import type { LocalizedText } from '#kernel/language/label.ts';
 import { isAllowed } from '#business/platform/develop/address.rules.ts';
 import { type App, type RunningPart, everyCompany, isAway } from '#kernel/server';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
 import { isAllowedFrom } from './networks/allowed-networks.server.ts';
 import { type ConnectionOf, ConnectionStates } from './connection-states.server.ts';
+import { faultWords } from './fault-words.rules.ts';
 import { FrameDoor, type FrameSource } from './frame-door.server.ts';
 import { FrameStore } from './frame-store.server.ts';
 import { LISTENING } from './own-ports.server.ts';
-import { type FrameRoute, type WrongRoute, loadRoutes } from './route.server.ts';
-import { serveSocket } from './serve-socket.server.ts';
+import { type FrameRoute, type WrongRoute, byPriority, loadRoutes } from './route.server.ts';
+import { MAX_WAITING, type SocketLimits, serveSocket } from './serve-socket.server.ts';
+import { Strangers } from './strangers.server.ts';
 
-const MAX_SOCKETS = 2000;
 const REFRESH_MS = 200;
 const FIRST_AGAIN_MS = 1000;
 const MAX_AGAIN_MS = 60_000;
+/** A dialled connection that stood so long is dialled again at once. */
+const STABLE_MS = 10_000;
 /** Addresses of a UDP port that are remembered. */
 const MAX_SOURCES = 2000;
 
@@ -43,6 +47,28 @@ interface Channel {
 const keyOf = ({ type, port, connectionId }: FrameRoute): string =>
   type in LISTENING ? `${LISTENING[type]}:${port}` : `dial:${connectionId}`;
 
+/** An address that sends datagrams. While too many of its frames wait to be stored, further ones are not taken. */
+class UdpSource implements FrameSource {
+  readonly address: string;
+  readonly port: number;
+  readonly write: (bytes: Uint8Array) => void;
+  #waiting = 0;
+
+  constructor(address: string, port: number, write: (bytes: Uint8Array) => void) {
+    this.address = address;
+    this.port = port;
+    this.write = write;
+  }
+
+  waiting(change: 1 | -1): void {
+    this.#waiting += change;
+  }
+
+  get isFull(): boolean {
+    return this.#waiting >= MAX_WAITING;
+  }
+}
+
 /** Opens the ports and dials the hosts of all wanted connections, and follows their changes. */
 export class DeviceChannels {
   readonly #of: ChannelOptions;
@@ -51,6 +77,8 @@ export class DeviceChannels {
   readonly #stale = new Set<string>();
   readonly #states: ConnectionStates;
   readonly #store: FrameStore;
+  readonly #strangers: Strangers;
+  /** Limits of sockets; tests set smaller ones. */ readonly limits: SocketLimits = { sockets: 2000, firstFrameMs: 60_000 };
   readonly #door: FrameDoor;
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
@@ -59,7 +87,14 @@ export class DeviceChannels {
     this.#of = of;
     this.#states = new ConnectionStates(of.app);
     this.#store = new FrameStore(of.app);
-    this.#door = new FrameDoor({ ...of, store: this.#store, states: this.#states, now: () => of.app.clock.ms() });
+    this.#strangers = new Strangers(of.app);
+    this.#door = new FrameDoor({
+      ...of,
+      store: this.#store,
+      states: this.#states,
+      strangers: this.#strangers,
+      now: () => of.app.clock.ms(),
+    });
   }
 
   async start(): Promise<void> {
@@ -85,7 +120,7 @@ export class DeviceChannels {
 
   heard({ tenantId, paper, action }: Parameters<NonNullable<RunningPart['heard']>>[0]): void {
     if (paper === '') for (const known of this.#loaded.keys()) this.#stale.add(known);
-    else if (!['deviceConnection', 'connectConfig', 'connectField'].includes(paper) || action === 'touch') return;
+    else if (paper !== 'connectConfig' && (paper !== 'deviceConnection' || action === 'touch')) return;
     else this.#stale.add(tenantId);
     this.#timer ??= setTimeout(() => void this.settle(), REFRESH_MS);
     this.#timer.unref();
@@ -117,11 +152,7 @@ export class DeviceChannels {
     const routes = [...this.#loaded.values()].flat().filter((one): one is FrameRoute => 'codec' in one);
     const byKey = Map.groupBy(routes, keyOf);
     for (const [key, channel] of this.#channels) if (!byKey.has(key)) this.#close(channel);
-    for (const [key, some] of byKey)
-      this.#open(
-        key,
-        some.toSorted((a, b) => b.priority - a.priority),
-      );
+    for (const [key, some] of byKey) this.#open(key, some.toSorted(byPriority));
     await this.#states.flush();
   }
 
@@ -143,15 +174,22 @@ export class DeviceChannels {
     const { type, port, host } = channel.first;
     const { ports, app } = this.#of;
     if (type in LISTENING && (port < ports.from || port > ports.to))
-      this.#set(channel, 'error', `端口 ${port} 不在 DEVICE_PORTS ${ports.from}-${ports.to} 内`);
+      this.#set(channel, 'error', [
+        `端口 ${port} 不在 DEVICE_PORTS ${ports.from}-${ports.to} 内`,
+        `Port ${port} is not among DEVICE_PORTS ${ports.from}-${ports.to}`,
+      ]);
     else if (type === 'tcp_server') this.#listen(channel);
     else if (type === 'udp') this.#bind(channel);
-    else if (type !== 'tcp_client') this.#set(channel, 'error', '这种接入类型不用连接');
+    else if (type !== 'tcp_client') this.#set(channel, 'error', ['这种接入类型不用连接', 'This kind needs no connection']);
     else if (isAllowed(app.settings.outboundHosts, host, port)) this.#dial(channel);
-    else this.#set(channel, 'error', `${host}:${port} 不在 OUTBOUND_HOSTS 内`);
+    else
+      this.#set(channel, 'error', [
+        `${host}:${port} 不在 OUTBOUND_HOSTS 内`,
+        `${host}:${port} is not among OUTBOUND_HOSTS`,
+      ]);
   }
 
-  #set({ routes }: Channel, state: 'starting' | 'running' | 'error', words?: string): void {
+  #set({ routes }: Channel, state: 'starting' | 'running' | 'error', words?: LocalizedText): void {
     for (const route of routes) this.#states.set(route as ConnectionOf, state, words);
   }
 
@@ -170,6 +208,7 @@ export class DeviceChannels {
       door: this.#door,
       ingest: this.#of.ingest,
       states: this.#states,
+      limits: this.limits,
       report: (error) => this.#of.app.report(error),
     });
   }
@@ -178,8 +217,11 @@ export class DeviceChannels {
     const server = createServer({ noDelay: true }, (socket) => {
       const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
       const isAdmitted = channel.routes.some(({ allowFrom }) => isAllowedFrom(allowFrom, address));
-      if (isAdmitted && channel.sockets.size < MAX_SOCKETS) this.#serve(channel, socket);
-      else socket.on('error', () => undefined).destroy();
+      if (isAdmitted && channel.sockets.size < this.limits.sockets) this.#serve(channel, socket);
+      else {
+        this.#states.note(channel.routes[0], faultWords[isAdmitted ? 'crowded' : 'away'], address);
+        socket.on('error', () => undefined).destroy();
+      }
     });
     server
       .on('error', (error) => this.#again(channel, error))
@@ -191,16 +233,11 @@ export class DeviceChannels {
   }
 
   #bind(channel: Channel): void {
-    const sources = new Map<string, FrameSource>();
+    const sources = new Map<string, UdpSource>();
     const socket = createSocket(this.#of.host.includes(':') ? 'udp6' : 'udp4');
-    const sourceOf = (address: string, port: number): FrameSource => {
+    const sourceOf = (address: string, port: number): UdpSource => {
       const name = `${address} ${port}`;
-      const source = sources.get(name) ?? {
-        address,
-        port,
-        write: (bytes) => socket.send(bytes, port, address),
-        waiting: () => undefined,
-      };
+      const source = sources.get(name) ?? new UdpSource(address, port, (bytes) => socket.send(bytes, port, address));
       sources.set(name, source);
       if (sources.size > MAX_SOURCES) sources.delete(sources.keys().next().value as string);
       return source;
@@ -212,8 +249,10 @@ export class DeviceChannels {
       })
       .on('message', (bytes, { address, port }) => {
         const routes = channel.routes.filter(({ allowFrom }) => isAllowedFrom(allowFrom, address));
+        if (!routes.length) this.#states.note(channel.routes[0], faultWords.away, address);
         if (!routes.length || this.#of.ingest.isFull) return;
         const source = sourceOf(address, port);
+        if (source.isFull) return;
         this.#door.take(this.#door.judge(routes, bytes, source), bytes, source);
       })
       .bind(this.#of.anyPort ? 0 : channel.first.port, this.#of.host, () => {
@@ -227,16 +266,21 @@ export class DeviceChannels {
     this.#set(channel, 'starting');
     const socket = connect({ host, port, noDelay: true });
     let fault: Error = new Error('closed');
+    let since = Number.POSITIVE_INFINITY;
     socket
       .on('connect', () => {
-        channel.againMs = FIRST_AGAIN_MS;
+        since = performance.now();
         this.#set(channel, 'running');
         this.#serve(channel, socket);
       })
       .on('error', (error) => {
         fault = error;
       })
-      .on('close', () => this.#again(channel, fault));
+      .on('close', () => {
+        // A host that takes connections and closes them at once is dialled ever more rarely.
+        if (performance.now() - since > STABLE_MS) channel.againMs = FIRST_AGAIN_MS;
+        this.#again(channel, fault);
+      });
     channel.sockets.add(socket);
   }
 
@@ -252,12 +296,12 @@ export class DeviceChannels {
     clearTimeout(this.#timer);
     await this.#work;
     for (const channel of this.#channels.values()) this.#close(channel);
-    await Promise.all([this.#store.stop(), this.#states.stop()]);
+    await Promise.all([this.#store.stop(), this.#states.stop(), this.#strangers.stop()]);
   }
 
   /** Write gathered frames and states at once; for tests. */
   async flush(): Promise<void> {
     await this.settle();
-    await Promise.all([this.#store.flush(), this.#states.flush()]);
+    await Promise.all([this.#store.flush(), this.#states.flush(), this.#strangers.stop()]);
   }
 }

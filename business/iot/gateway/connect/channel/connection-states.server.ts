@@ -1,7 +1,10 @@
+import { type Label, type LocalizedText, storedText } from '#kernel/language/label.ts';
 import { type App, inZone, isAway, productActor, transact } from '#kernel/server';
 import { deviceConnection } from './device-connection.paper.ts';
 
 const EVERY_MS = 1000;
+/** Longest error in one language; both are stored. */
+const MAX_WORDS = 140;
 const MAX_COUNT = 2_147_483_647;
 
 /** Counts of a connection since it started. */
@@ -64,13 +67,20 @@ export class ConnectionStates {
     return this.#of(of).counts;
   }
 
-  set(of: ConnectionOf, channelState: Known['channelState'], lastError?: string): void {
+  set(of: ConnectionOf, channelState: Known['channelState'], lastError?: LocalizedText): void {
     const known = this.#of(of);
     if (channelState === 'running' && known.channelState !== 'running')
       known.startedTime = inZone(this.#app.clock.ms(), known.zone);
     known.channelState = channelState;
-    if (lastError !== undefined) known.lastError = lastError.slice(0, 300);
+    if (lastError !== undefined) known.lastError = storedText(lastError, MAX_WORDS);
     void this.flush();
+  }
+
+  /** Note why something was refused or closed, with the minute of the company, as the last error. */
+  note(of: ConnectionOf, words: Label, about = ''): void {
+    const minute = inZone(this.#app.clock.ms(), of.zone).slice(11, 16);
+    const [zh, en] = words.map((text) => `${text}${about && ` ${about}`}`);
+    this.#of(of).lastError = storedText([`${zh}，${minute}`, `${en}, ${minute}`], MAX_WORDS);
   }
 
   flush(): Promise<void> {

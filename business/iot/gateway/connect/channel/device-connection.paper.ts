@@ -16,6 +16,8 @@ const auto = { auto: true } as const;
 interface ConnectionParams {
   readonly host?: string;
   readonly port?: number;
+  /** Seconds of silence after which a socket is closed; absent: three report intervals of its devices. */
+  readonly idleCloseSec?: number;
   /** Instead of that of the connection model. */ readonly timeoutMs?: number;
   readonly retries?: number;
 }
@@ -52,6 +54,7 @@ export const deviceConnection = paper('deviceConnection', {
       parts: [
         { name: 'host', label: ['主机', 'Host'], type: 'text' },
         { name: 'port', label: ['端口', 'Port'], type: 'number' },
+        { name: 'idleCloseSec', label: ['空闲断开（秒）', 'Closes when silent (s)'], type: 'number' },
         { name: 'timeoutMs', label: ['超时（毫秒）', 'Timeout (ms)'], type: 'number' },
         { name: 'retries', label: ['重试次数', 'Retries'], type: 'number' },
       ],
@@ -67,7 +70,7 @@ export const deviceConnection = paper('deviceConnection', {
     }),
     remark: text(['备注', 'Remark'], { max: 255, wide: true }),
     channelState: dict(connState, ['状态', 'State'], { ...auto, list: true, filter: 'exact', initial: 'stopped' }),
-    lastError: text(['最近错误', 'Last error'], { ...auto, list: true, max: 300 }),
+    lastError: text(['最近错误', 'Last error'], { ...auto, list: true, max: 300, isProductText: true }),
     isWanted: flag(['要求运行', 'Wanted'], { ...auto, initial: false }),
     ofConfig: flag(['来自接入配置', 'Belongs to its configuration'], { ...auto, initial: false }),
     scanned: structured<BusScan>(['扫描结果', 'Result of the scan'], {
@@ -95,5 +98,5 @@ export const deviceConnection = paper('deviceConnection', {
     'startedTime',
   ],
   card: ['name', 'channelState', 'connectConfigId'],
-  menu: { group: 'iot-connect', icon: 'plug', path: '/ljgl/lianjieguanliDetail', sort: 20 },
+  menu: { group: 'iot-connect', icon: 'plug', path: '/iot/connection', sort: 20 },
 });

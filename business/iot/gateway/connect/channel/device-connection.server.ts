@@ -1,11 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { textIn } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { type AfterCommit, type Context, type Reading, behaviour, implement } from '#kernel/server';
 import { wrongNetwork } from './networks/allowed-networks.server.ts';
 import { scanCall } from '../modbus/scan.server.ts';
-import { connectionFrames, startConnection, stopConnection } from './device-connection.calls.ts';
+import {
+  connectionFrames,
+  connectionMonitor,
+  startConnection,
+  stopConnection,
+  strangersOfConnections,
+} from './device-connection.calls.ts';
 import { deviceConnection } from './device-connection.paper.ts';
+import { readFrames, readMonitor } from './frame-view.server.ts';
 import { ownPorts } from './own-ports.server.ts';
 import { refuse } from './refusals.ts';
 
@@ -14,20 +22,20 @@ type State = CallAnswer<typeof startConnection>;
 /** Maximal time until the gateway has done what is wanted, and the pause between two looks (milliseconds). */
 const WAIT_MS = 5000;
 const LOOK_MS = 100;
-const MAX_FRAMES = 200;
+const MAX_STRANGERS = 100;
+const MAX_CONNECTIONS = 500;
 
 async function want(context: Context, id: string, isWanted: boolean): Promise<State> {
-  const row = await context.change(deviceConnection, id, { isWanted });
-  return { id: row.id, channelState: row.channelState ?? 'stopped', lastError: row.lastError };
+  await context.change(deviceConnection, id, { isWanted });
+  return (await readState(context, id)) ?? { id, channelState: '', lastError: '' };
 }
 
-async function readState({ sql, tenantId }: Reading, id: string): Promise<State | undefined> {
-  const [row] = await sql.query<State>(
-    `select id::text as id, coalesce(channel_state, 'stopped') as "channelState", last_error as "lastError"
-     from iot_device_connection where tenant_id = $1 and id = $2`,
-    [tenantId, id],
+/** Return the state of a connection as its list shows it; undefined: out of sight. */
+async function readState(reading: Reading, id: string): Promise<State | undefined> {
+  const [row] = await reading.visible(deviceConnection, { query: { id } }).words({ first: 1 });
+  return (
+    row && { id: row.id, channelState: row.channelState ?? '', lastError: textIn(row.lastError ?? '', reading.language) }
   );
-  return row;
 }
 
 /** Wait until the state of a connection is among `ends`. No transaction is held meanwhile. */
@@ -56,15 +64,19 @@ async function stop({ id }: CallInputOf<typeof stopConnection>, context: Context
   return want(context, id, false);
 }
 
-async function frames(
-  { id }: CallInputOf<typeof connectionFrames>,
-  reading: Reading,
-): Promise<CallAnswer<typeof connectionFrames>> {
-  await reading.visible(deviceConnection, { button: 'frames' }).all([id]);
-  return reading.sql.query(
-    `select no::float8 as no, extract(epoch from ts)::float8 * 1000 as ts, direction, verdict, device_id::text as "deviceId", upper(encode(bytes, 'hex')) as hex
-     from iot_frame where tenant_id = $1 and connection_id = $2 order by ts desc, no desc limit ${MAX_FRAMES}`,
-    [reading.tenantId, id],
+async function strangers(_: unknown, reading: Reading): Promise<CallAnswer<typeof strangersOfConnections>> {
+  const found = await reading.sql.query<{ sender: string; id: string; frames: number; first: number; last: number }>(
+    `select f.sender, f.connection_id::text as id, count(*)::int as frames,
+       (extract(epoch from min(f.ts)) * 1000)::float8 as first, (extract(epoch from max(f.ts)) * 1000)::float8 as last
+     from iot_frame f where f.tenant_id = $1 and f.verdict = 'unknown' and f.sender is not null
+       and not exists (select from iot_device d where d.tenant_id = $1 and d.is_deleted = 0 and d.device_key = f.sender)
+     group by 1, 2 order by 5 desc limit ${MAX_STRANGERS}`,
+    [reading.tenantId],
+  );
+  const rows = await reading.visible(deviceConnection, { button: 'frames' }).rows({ limit: MAX_CONNECTIONS });
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return found.flatMap(({ id, ...one }) =>
+    names.has(id) ? [{ ...one, connectionId: id, connectionName: names.get(id) ?? '' }] : [],
   );
 }
 
@@ -83,6 +95,8 @@ export default behaviour<typeof deviceConnection>(deviceConnection, {
     implement(startConnection, { write: start, after: waitFor(['running', 'error']) }),
     implement(stopConnection, { write: stop, after: waitFor(['stopped']) }),
     scanCall,
-    implement(connectionFrames, { read: frames }),
+    implement(connectionFrames, { read: readFrames }),
+    implement(connectionMonitor, { read: readMonitor }),
+    implement(strangersOfConnections, { read: strangers }),
   ],
 });

@@ -1,17 +1,19 @@
+import type { Label } from '#kernel/language/label.ts';
 import type { DeviceIdentity, DeviceLine } from '../../gate.server.ts';
+import type { DownMessage } from '../../down-message.rules.ts';
 import { isPrivate } from '../../private-address.rules.ts';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { KnownDevice } from '../../../ingest/known-device.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
 import type { DecodedFrame, FrameMessage } from '../codec/frame-config.rules.ts';
-import { FrameFault } from '../codec/frame.rules.ts';
+import { FrameFault, bytesOf } from '../codec/frame.rules.ts';
 import type { ConnectionStates } from './connection-states.server.ts';
+import { type FaultWord, faultWords } from './fault-words.rules.ts';
 import type { FrameStore } from './frame-store.server.ts';
+import { NamedDevices } from './named-devices.server.ts';
 import type { FrameRoute } from './route.server.ts';
-
-/** Devices looked for in vain that are remembered for a minute. */
-const MAX_UNKNOWN = 1000;
-const UNKNOWN_MS = 60_000;
+import { SentCommands } from './sent-commands.rules.ts';
+import type { Strangers } from './strangers.server.ts';
 
 /** Where frames come from: a socket, or an address that sends datagrams. */
 export interface FrameSource {
@@ -20,17 +22,24 @@ export interface FrameSource {
   write(bytes: Uint8Array): void;
   /** A frame waits to be stored (1), or is done (−1). */
   waiting(change: 1 | -1): void;
+  /** A device with this report interval speaks here. */
+  heard?(intervalSec: number): void;
 }
 
 /** Route and content of a frame, or why it is not used. */
 export type JudgedFrame =
-  { readonly route: FrameRoute; readonly frame: DecodedFrame } | { readonly route: FrameRoute; readonly fault: string };
+  | { readonly route: FrameRoute; readonly frame: DecodedFrame }
+  | { readonly route: FrameRoute; readonly fault: string; readonly words: Label };
 
 interface Held {
   readonly source: FrameSource;
   readonly line: DeviceLine;
   readonly identity: DeviceIdentity;
   readonly route: FrameRoute;
+  readonly sent: SentCommands;
+  /** The newest value of each property, as the frames of the device have them. */
+  readonly values: Record<string, unknown>;
+  /** Id of the device in its frames. */ frameId: string;
   lastHeard: number;
 }
 
@@ -39,27 +48,52 @@ interface DoorOptions {
   readonly ingest: Ingest;
   readonly store: FrameStore;
   readonly states: ConnectionStates;
+  readonly strangers: Strangers;
   readonly now: () => number;
 }
+
+/** A frame of a device that is admitted. */
+interface Admitted {
+  readonly known: KnownDevice;
+  readonly held: Held;
+  readonly route: FrameRoute;
+  readonly frame: DecodedFrame;
+  readonly length: number;
+}
+
+const identityOf = ({ id, tenantId, model, key }: KnownDevice): DeviceIdentity => ({
+  deviceId: id,
+  tenantId,
+  modelCode: model.code,
+  deviceKey: key,
+});
+
+const mayBeHeard = ({ isDisabled, authType }: KnownDevice): boolean => !isDisabled && authType === 'none';
 
 /** Takes frames of devices to the write queues, as messages of the devices that they name. */
 export class FrameDoor {
   readonly #of: DoorOptions;
+  readonly #devices: NamedDevices;
   readonly #held = new Map<string, Held>();
-  readonly #unknown = new Map<string, number>();
 
   constructor(of: DoorOptions) {
     this.#of = of;
+    this.#devices = new NamedDevices(of.registry, of.now);
   }
 
   /** Find the configuration of a frame, by priority, and decode it. */
   judge(routes: readonly FrameRoute[], bytes: Uint8Array, { address, port }: FrameSource): JudgedFrame {
     const route = routes.find(({ codec }) => codec.matches(bytes));
-    if (!route) return { route: routes[0], fault: 'AGREEMENT' };
+    if (!route)
+      return {
+        route: routes[0],
+        fault: 'AGREEMENT',
+        words: ['没有配置认得这种帧', 'No configuration knows such frames'],
+      };
     try {
       return { route, frame: route.codec.decode(bytes, { ip: address, port }) };
     } catch (error) {
-      if (error instanceof FrameFault) return { route, fault: error.code };
+      if (error instanceof FrameFault) return { route, fault: error.code, words: error.words };
       throw error;
     }
   }
@@ -67,89 +101,106 @@ export class FrameDoor {
   /** Take a judged frame: store it, and pass its values on. */
   take(judged: JudgedFrame, bytes: Uint8Array, source: FrameSource): void {
     const { route } = judged;
-    const counts = this.#of.states.counts(route);
+    const { states, store } = this.#of;
+    const counts = states.counts(route);
     counts.rxBytes += bytes.length;
     if ('fault' in judged) {
       counts.badFrames += 1;
-      this.#of.store.note(route, { deviceId: null, direction: 'up', verdict: judged.fault, bytes });
+      states.note(route, judged.words, source.address);
+      store.note(route, { deviceId: null, direction: 'up', verdict: judged.fault, bytes });
       return;
     }
     counts.rxFrames += 1;
     const { frame } = judged;
-    const known = frame.deviceId === null ? undefined : this.#deviceOf(route.tenantId, frame.deviceId);
-    const verdict = this.#admit(known, route, source);
-    this.#of.store.note(route, { deviceId: known?.id ?? null, direction: 'up', verdict, bytes });
-    if (verdict !== 'ok' || !known) return;
-    if (route.reply?.after === 'receive') this.#reply(route, frame, bytes.length, { source, known });
-    if (route.isHeartbeat(frame, bytes.length)) {
-      known.lastHeard = this.#of.now();
-      if (route.reply?.after === 'commit') this.#reply(route, frame, bytes.length, { source, known });
+    const known = frame.deviceId === null ? undefined : this.#devices.find(route.tenantId, frame.deviceId);
+    const refused = this.#refusalOf(known, source);
+    const verdict = refused === null ? 'ok' : refused === 'unknown' ? 'unknown' : 'auth_fail';
+    store.note(route, { deviceId: known?.id ?? null, direction: 'up', verdict, bytes, sender: frame.deviceId });
+    if (refused === null && known) this.#take(known, route, frame, bytes.length, source);
+    else this.#refuse(refused ?? 'unknown', route, frame, source);
+  }
+
+  #refuse(why: FaultWord, route: FrameRoute, { deviceId }: DecodedFrame, { address }: FrameSource): void {
+    this.#of.states.note(route, faultWords[why], `${deviceId ?? '—'} ${address}`);
+    if (why === 'unknown' && deviceId !== null && route.isSummed) this.#of.strangers.seen(route, deviceId, address);
+  }
+
+  #take(known: KnownDevice, route: FrameRoute, frame: DecodedFrame, length: number, source: FrameSource): void {
+    const held = this.#hold(known, route, source);
+    held.lastHeard = this.#of.now();
+    held.frameId = frame.deviceId ?? known.key;
+    source.heard?.(known.model.reportIntervalSec);
+    const answer = held.sent.answeredBy(frame, route.answers);
+    const one: Admitted = { known, held, route, frame, length };
+    if (answer) {
+      this.#pass(one, source, [{ tail: 'reply', body: answer }], () => undefined);
       return;
     }
-    source.waiting(1);
-    this.#pass(known, route, frame, source, (isSafe) => {
-      source.waiting(-1);
-      if (isSafe && route.reply?.after === 'commit') this.#reply(route, frame, bytes.length, { source, known });
+    if (route.reply?.after === 'receive') this.#reply(one);
+    if (route.isHeartbeat(frame, length)) {
+      known.lastHeard = this.#of.now();
+      if (route.reply?.after === 'commit') this.#reply(one);
+      return;
+    }
+    Object.assign(held.values, frame.props);
+    this.#pass(one, source, [], (isSafe) => {
+      if (isSafe && route.reply?.after === 'commit') this.#reply(one);
     });
   }
 
-  /** Find a device of the company by its key, or by its MAC. */
-  #deviceOf(tenantId: string, id: string): KnownDevice | undefined {
-    const { registry, now } = this.#of;
-    const own = registry.device(id) ?? registry.device(id.toLowerCase());
-    if (own) return own.tenantId === tenantId ? own : undefined;
-    const name = `${tenantId} ${id}`;
-    const since = this.#unknown.get(name);
-    if (since !== undefined && now() - since < UNKNOWN_MS) return undefined;
-    const plain = id.replaceAll(/[^\da-z]/gi, '').toLowerCase();
-    for (const known of registry.devices)
-      if (known.tenantId === tenantId && known.mac?.replaceAll(/[^\da-z]/gi, '').toLowerCase() === plain) return known;
-    this.#unknown.delete(name);
-    this.#unknown.set(name, now());
-    if (this.#unknown.size > MAX_UNKNOWN) this.#unknown.delete(this.#unknown.keys().next().value as string);
-    return undefined;
-  }
-
   /**
-   * Return whether a device may be heard on this source. Frames prove nothing, so only devices without authentication
-   * may, and another address is not heard while the first one is not silent.
+   * Return why a device is not heard on this source; null: it is. Frames prove nothing, so only devices without
+   * authentication are, and another address is not heard while the first one is not silent.
    */
-  #admit(known: KnownDevice | undefined, route: FrameRoute, source: FrameSource): string {
+  #refusalOf(known: KnownDevice | undefined, source: FrameSource): FaultWord | null {
     if (!known) return 'unknown';
-    if (known.isDisabled || known.authType !== 'none') return 'auth_fail';
-    const now = this.#of.now();
+    if (known.isDisabled) return 'disabled';
+    if (known.authType !== 'none') return 'secret';
     const held = this.#held.get(known.id);
-    if (held && held.source !== source) {
-      const isSilent = now - held.lastHeard > known.model.reportIntervalSec * 1500;
-      if (held.source.address !== source.address && !isSilent) return 'auth_fail';
-    }
-    if (!held && this.#of.ingest.lineOf(known.id)) return 'auth_fail';
-    if (held?.source === source) held.lastHeard = now;
-    else this.#hold(known, route, source, now);
-    return 'ok';
+    if (!held) return this.#of.ingest.lineOf(known.id) ? 'mqtt' : null;
+    const isSilent = this.#of.now() - held.lastHeard > known.model.reportIntervalSec * 1500;
+    return held.source.address === source.address || isSilent ? null : 'spoofed';
   }
 
-  #hold(known: KnownDevice, route: FrameRoute, source: FrameSource, now: number): void {
-    const identity = {
-      deviceId: known.id,
-      tenantId: known.tenantId,
-      modelCode: known.model.code,
-      deviceKey: known.key,
-    };
+  /** Return the device on this source; an older source of it is left. */
+  #hold(known: KnownDevice, route: FrameRoute, source: FrameSource): Held {
+    const before = this.#held.get(known.id);
+    if (before?.source === source && before.route.connectionId === route.connectionId) return this.#follow(before, route);
+    const now = this.#of.now();
+    const identity = identityOf(known);
     const line: DeviceLine = {
       address: source.address,
       since: now,
       isSafe: isPrivate(source.address),
       send: () => undefined,
       readiness: () => 'ready',
-      command: (message, acknowledged) => this.#command(known, route, source, message.payload, acknowledged),
+      command: (message) => this.#command(known, message),
       end: () => this.#release(known.id, line),
     };
-    const before = this.#held.get(known.id);
-    this.#held.set(known.id, { source, line, identity, route, lastHeard: now });
-    if (!before) this.#of.states.counts(route).onlineDevices += 1;
+    const held: Held = {
+      source,
+      line,
+      identity,
+      route,
+      sent: new SentCommands(),
+      values: { ...before?.values },
+      frameId: known.key,
+      lastHeard: now,
+    };
+    if (before) this.#of.states.counts(before.route).onlineDevices -= 1;
+    this.#held.set(known.id, held);
+    this.#of.states.counts(route).onlineDevices += 1;
     this.#of.ingest.opened(identity, line);
     this.#of.ingest.subscribed(identity, line);
+    return held;
+  }
+
+  /** Commands are encoded by the present configuration. */
+  #follow(held: Held, route: FrameRoute): Held {
+    if (held.route === route) return held;
+    const next = { ...held, route };
+    this.#held.set(held.identity.deviceId, next);
+    return next;
   }
 
   #release(deviceId: string, line: DeviceLine): void {
@@ -165,59 +216,54 @@ export class FrameDoor {
     for (const [id, held] of this.#held) if (held.source === source) this.#release(id, held.line);
   }
 
-  /** Encode a command by the fields that go down, and send it. */
-  #command(
-    known: KnownDevice,
-    route: FrameRoute,
-    source: FrameSource,
-    payload: unknown,
-    acknowledged: () => void,
-  ): 'written' | 'unencodable' {
-    const { set, params } = (payload ?? {}) as Partial<Record<'set' | 'params', Record<string, unknown>>>;
-    try {
-      const bytes = route.codec.encode({ deviceId: known.key, ...params, ...set });
-      this.#send(route, source, known, bytes);
-    } catch (error) {
-      if (error instanceof FrameFault) return 'unencodable';
-      throw error;
-    }
-    acknowledged();
-    return 'written';
+  /** Encode a command by the fields that go down, and send it. The answer of the device acknowledges it. */
+  #command(known: KnownDevice, message: DownMessage): 'written' | 'unencodable' | 'unheard' {
+    const held = this.#held.get(known.id);
+    if (!held) return 'unheard';
+    const { id } = (message.payload ?? {}) as { id?: unknown };
+    for (const number of new Set([held.sent.next(), 1]))
+      try {
+        this.#send(held, this.#encoded(held, message, number));
+        if (typeof id === 'string') held.sent.sent(id, number);
+        return 'written';
+      } catch (error) {
+        if (!(error instanceof FrameFault)) throw error;
+        // A number that is too large for its field begins again.
+        if (number === 1) this.#of.states.note(held.route, faultWords.encode, `${known.key} ${error.words[0]}`);
+      }
+    return 'unencodable';
   }
 
-  #send(route: FrameRoute, source: FrameSource, known: KnownDevice, bytes: Uint8Array): void {
+  #encoded({ route, values, frameId }: Held, { tail, payload }: DownMessage, number: number): Uint8Array {
+    const { params, hex } = (payload ?? {}) as { params?: Record<string, unknown>; hex?: unknown };
+    if (typeof hex === 'string') return bytesOf(hex);
+    if (tail === 'property/get') throw new FrameFault(['不能按报文读取属性', 'Frames cannot ask for values']);
+    const all: Record<string, unknown> = { ...values, ...params };
+    const missing = tail === 'property/set' ? route.written.find((name) => all[name] === undefined) : undefined;
+    if (missing)
+      throw new FrameFault([`${missing}:还没有当前值`, `${missing}: its present value is not known`]);
+    return route.codec.encode({ ...all, deviceId: frameId, msgId: number, command: tail.replace(/^.*\//, '') });
+  }
+
+  #send({ route, source, identity }: Held, bytes: Uint8Array): void {
     source.write(bytes);
     this.#of.states.counts(route).txBytes += bytes.length;
-    this.#of.store.note(route, { deviceId: known.id, direction: 'down', verdict: 'ok', bytes });
+    this.#of.store.note(route, { deviceId: identity.deviceId, direction: 'down', verdict: 'ok', bytes });
   }
 
-  #reply(
-    route: FrameRoute,
-    frame: DecodedFrame,
-    length: number,
-    { source, known }: { readonly source: FrameSource; readonly known: KnownDevice },
-  ): void {
-    if (route.reply?.applies(frame, length)) this.#send(route, source, known, route.reply.make(frame));
+  #reply({ held, route, frame, length }: Admitted): void {
+    if (route.reply?.applies(frame, length)) this.#send({ ...held, route }, route.reply.make(frame));
   }
 
-  /** Pass values and events on as messages; `done` is called once, when all are stored. */
-  #pass(
-    known: KnownDevice,
-    route: FrameRoute,
-    frame: DecodedFrame,
-    source: FrameSource,
-    done: (isSafe: boolean) => void,
-  ): void {
+  /** Return the messages of a frame: those of its device, and those of others that it names. */
+  #messagesOf({ known, route, frame }: Admitted): { of: DeviceIdentity; tail: string; body: object }[] {
     const own: FrameMessage = { deviceId: known.key, props: frame.props, events: frame.events };
-    const messages = [own, ...(frame.messages ?? [])].flatMap(({ deviceId, props, events }) => {
-      const device = deviceId === known.key ? known : this.#deviceOf(route.tenantId, deviceId);
-      if (!device || device.isDisabled || device.authType !== 'none') return [];
-      const of = {
-        deviceId: device.id,
-        tenantId: device.tenantId,
-        modelCode: device.model.code,
-        deviceKey: device.key,
-      };
+    return [own, ...(frame.messages ?? [])].flatMap(({ deviceId, props: all, events }) => {
+      const device = deviceId === known.key ? known : this.#devices.find(route.tenantId, deviceId);
+      if (!device || !mayBeHeard(device)) return [];
+      const of = identityOf(device);
+      const props = { ...all };
+      if (route.bareStatus !== null) delete props[route.bareStatus];
       return [
         ...(Object.keys(props).length ? [{ of, tail: 'props', body: { params: props, ts: frame.ts } }] : []),
         ...events.map(({ name, value }) => ({
@@ -227,20 +273,35 @@ export class FrameDoor {
         })),
       ];
     });
+  }
+
+  /** Pass values and events on as messages; `done` is called once, when all are stored. */
+  #pass(
+    one: Admitted,
+    source: FrameSource,
+    more: readonly { tail: string; body: object }[],
+    done: (isSafe: boolean) => void,
+  ): void {
+    const of = identityOf(one.known);
+    const messages = [...more.map((message) => ({ of, ...message })), ...this.#messagesOf(one)];
+    if (messages.length === 0) {
+      one.known.lastHeard = this.#of.now();
+      done(true);
+      return;
+    }
     let left = messages.length;
     let isSafe = true;
-    if (left === 0) {
-      known.lastHeard = this.#of.now();
-      done(true);
-    }
-    for (const { of, tail, body } of messages)
+    source.waiting(1);
+    for (const { of: device, tail, body } of messages)
       this.#of.ingest.message(
-        of,
+        device,
         { tail, payload: Buffer.from(JSON.stringify(body)), address: source.address, packetId: null, isAgain: false },
         (isStored) => {
           isSafe &&= isStored;
           left -= 1;
-          if (left === 0) done(isSafe);
+          if (left > 0) return;
+          source.waiting(-1);
+          done(isSafe);
         },
       );
   }

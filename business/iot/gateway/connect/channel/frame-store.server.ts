@@ -4,6 +4,7 @@ import type { ConnectionOf } from './connection-states.server.ts';
 const EVERY_MS = 500;
 /** Frames that wait to be stored; further ones are not stored. */
 const MAX_WAITING = 5000;
+const MAX_SENDER = 64;
 const MAX_BAD_A_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
@@ -13,6 +14,7 @@ interface StoredFrame {
   readonly direction: 'up' | 'down';
   readonly verdict: string;
   readonly bytes: Uint8Array;
+  /** The id that the frame names. */ readonly sender?: string | null;
 }
 
 /** Stores frames for a day, twice a second. Of bad ones it stores at most 100 a minute and connection. */
@@ -33,12 +35,13 @@ export class FrameStore {
     this.#timer.unref();
   }
 
-  note(of: ConnectionOf, { deviceId, direction, verdict, bytes }: StoredFrame): void {
+  note(of: ConnectionOf, { deviceId, direction, verdict, bytes, sender }: StoredFrame): void {
     const now = this.#app.clock.ms();
     if (this.#waiting.length >= MAX_WAITING || (verdict !== 'ok' && this.#isTooMany(of.connectionId, now))) return;
     this.#no = Math.max(this.#no + 1, now * 1000);
     const hex = Buffer.from(bytes).toString('hex');
-    this.#waiting.push({ of, row: [of.connectionId, now / 1000, this.#no, deviceId, direction, verdict, hex] });
+    const named = sender?.slice(0, MAX_SENDER).replaceAll('\0', '') ?? null;
+    this.#waiting.push({ of, row: [of.connectionId, now / 1000, this.#no, deviceId, direction, verdict, hex, named] });
   }
 
   #isTooMany(connectionId: string, now: number): boolean {
@@ -64,8 +67,8 @@ export class FrameStore {
     for (const [tenantId, some] of Map.groupBy(waiting, ({ of }) => of.tenantId))
       await this.#app.db.write({ tenantId, zone: some[0].of.zone }, (sql) =>
         sql.query(
-          `insert into iot_frame (connection_id, ts, no, tenant_id, device_id, direction, verdict, bytes)
-           select (e->>0)::bigint, to_timestamp((e->>1)::float8), (e->>2)::bigint, $2, (e->>3)::bigint, e->>4, e->>5, decode(e->>6, 'hex')
+          `insert into iot_frame (connection_id, ts, no, tenant_id, device_id, direction, verdict, bytes, sender)
+           select (e->>0)::bigint, to_timestamp((e->>1)::float8), (e->>2)::bigint, $2, (e->>3)::bigint, e->>4, e->>5, decode(e->>6, 'hex'), e->>7
            from jsonb_array_elements($1::jsonb) e on conflict do nothing`,
           [JSON.stringify(some.map(({ row }) => row)), tenantId],
         ),

@@ -108,5 +108,5 @@ export const connectionTestRoute = (): Route =>
     const { ok, words } = await probe();
     const at = asking.actor.language === 'en' ? 1 : 0;
     const sorted = fields.toSorted((a, b) => Number(a.sort) - Number(b.sort)) as FrameField[];
-    return { ok, msg: words[at], frame: frame && config ? decodedWords(config, sorted, frame)[at] : null };
+    return { ok, msg: words[at], frame: frame && config ? decodedWords(config, sorted, frame)[at] : '' };
   });

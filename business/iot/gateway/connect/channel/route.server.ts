@@ -1,20 +1,20 @@
 import { type App, productActor, transact } from '#kernel/server';
+import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import { compileFrames } from '../codec/compile.rules.ts';
-import type { Codec, DecodedFrame, FrameField } from '../codec/frame-config.rules.ts';
+import type { FrameField } from '../codec/frame-config.rules.ts';
 import { FrameFault } from '../codec/frame.rules.ts';
+import { fieldNameOf } from '../codec/values/value-type.rules.ts';
 import { connectConfig } from '../config/connect-config.paper.ts';
-import { connectField } from '../config/connect-field.paper.ts';
-import { type Framing, readFraming } from '../framing/framing.rules.ts';
+import { type Runnable, compileLive, readLive } from '../config/live/live.rules.ts';
 import { FormulaFault } from '../points/expression.rules.ts';
+import { takesAll } from './agreement.rules.ts';
 import { deviceConnection } from './device-connection.paper.ts';
-import { type ReplyRule, appliesWhen, compileReply } from './reply.rules.ts';
+import type { AnswerShape } from './sent-commands.rules.ts';
 
 const MAX_CONNECTIONS = 500;
-const MAX_FIELDS = 10_000;
 
 /** A wanted connection with its compiled configuration. */
-export interface FrameRoute {
+export interface FrameRoute extends Runnable {
   readonly connectionId: string;
   readonly tenantId: string;
   readonly zone: string;
@@ -22,17 +22,14 @@ export interface FrameRoute {
   readonly host: string;
   readonly port: number;
   readonly priority: number;
+  /** Has it no agreement value, so that it takes every frame? */ readonly takesAll: boolean;
   readonly allowFrom: string | null;
-  readonly framing: Framing;
-  readonly codec: Codec;
-  readonly reply: Reply | null;
-  isHeartbeat(frame: DecodedFrame, length: number): boolean;
-}
-
-interface Reply {
-  readonly after: 'commit' | 'receive';
-  applies(frame: DecodedFrame, length: number): boolean;
-  make(frame: DecodedFrame): Uint8Array;
+  /** Seconds of silence after which a socket is closed; null: three report intervals of its devices. */
+  readonly idleCloseSec: number | null;
+  /** Is a sum checked, so that a frame is no accident? */ readonly isSummed: boolean;
+  readonly answers: AnswerShape;
+  /** Names of the properties that a command must have a value for. */ readonly written: readonly string[];
+  /** Name of the status field where it is no property; null: none. */ readonly bareStatus: string | null;
 }
 
 /** A wanted connection whose configuration cannot be used, and why. */
@@ -40,50 +37,66 @@ export interface WrongRoute {
   readonly connectionId: string;
   readonly tenantId: string;
   readonly zone: string;
-  readonly why: string;
-}
-
-/** Further fields of a configuration, which may be absent. */
-interface More {
-  readonly framing?: unknown;
-  readonly priority?: number | null;
-  readonly replyRule?: ReplyRule | null;
-  readonly heartbeatRule?: { readonly when?: string } | null;
+  readonly why: Label;
 }
 
 type Of = Pick<FrameRoute, 'tenantId' | 'zone'>;
 
-function routeOf(
-  of: Of,
-  connection: Row<typeof deviceConnection>,
-  config: Row<typeof connectConfig>,
-  fields: readonly Row<typeof connectField>[],
-): FrameRoute {
-  const { framing: stored, priority, replyRule, heartbeatRule } = config as More;
-  const framing = readFraming(stored);
-  if (!framing) throw new FrameFault(['分帧参数不对', 'The framing is wrong'], 'CONFIG');
-  const sorted = fields.toSorted((a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id));
-  const isHeartbeat = heartbeatRule?.when ? appliesWhen(heartbeatRule.when) : () => false;
+/** Return what the fields of a configuration say about commands and their answers. */
+function shapeOf(
+  fields: readonly FrameField[],
+): Pick<FrameRoute, 'isSummed' | 'answers' | 'written' | 'bareStatus'> {
+  const up = fields.filter(({ direction }) => direction !== 'down');
+  const down = fields.filter(({ direction }) => direction !== 'up');
+  const isKind =
+    (kind: string) =>
+    (field: FrameField): boolean =>
+      field.deviceConnectConfigFieldType === kind;
+  const status = up.find(isKind('status'));
   return {
-    ...of,
-    connectionId: connection.id,
-    type: config.deviceConnectType,
-    host: connection.params?.host || config.ip,
-    port: connection.params?.port ?? config.port,
-    priority: priority ?? 0,
-    allowFrom: connection.allowFrom,
-    framing,
-    codec: compileFrames(config, sorted as readonly FrameField[]),
-    reply: replyRule?.template
-      ? {
-          after: replyRule.after ?? 'commit',
-          applies: appliesWhen(replyRule.when),
-          make: compileReply(replyRule),
-        }
-      : null,
-    isHeartbeat,
+    isSummed: up.some(isKind('checksum')),
+    answers: {
+      hasNumber: up.some(isKind('msgId')) && down.some(isKind('msgId')),
+      status: status ? fieldNameOf(status) : null,
+    },
+    written: down
+      .filter((field) => isKind('property')(field) && !field.whenExpr?.trim() && !field.constValue && !field.tag)
+      .filter(({ repeatOf, bits }) => !repeatOf && !bits)
+      .map(fieldNameOf),
+    bareStatus: status && !status.iotFieldName ? fieldNameOf(status) : null,
   };
 }
+
+const placeOf = (
+  { params }: Row<typeof deviceConnection>,
+  { ip, port }: Row<typeof connectConfig>,
+): Pick<FrameRoute, 'host' | 'port' | 'idleCloseSec'> => ({
+  host: params?.host || ip,
+  port: params?.port ?? port,
+  idleCloseSec: params?.idleCloseSec ?? null,
+});
+
+function routeOf(of: Of, connection: Row<typeof deviceConnection>, config: Row<typeof connectConfig>): FrameRoute {
+  const live = readLive(config.live);
+  if (!live) throw new FrameFault(['配置还没有生效', 'The configuration is not published'], 'CONFIG');
+  return {
+    ...of,
+    ...compileLive(live),
+    connectionId: connection.id,
+    type: config.deviceConnectType,
+    ...placeOf(connection, config),
+    ...shapeOf(live.fields),
+    priority: config.priority ?? 0,
+    takesAll: takesAll(live.config),
+    allowFrom: connection.allowFrom,
+  };
+}
+
+/** Order of the configurations of a port: by priority, and one without an agreement value takes what is left. */
+export const byPriority = (a: FrameRoute, b: FrameRoute): number =>
+  b.priority - a.priority ||
+  Number(a.takesAll) - Number(b.takesAll) ||
+  a.connectionId.localeCompare(b.connectionId, 'en', { numeric: true });
 
 /** Return the wanted connections of a company; one that cannot be used comes with the reason. */
 export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRoute | WrongRoute)[]> {
@@ -94,18 +107,14 @@ export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRout
     const ids = wanted.flatMap(({ connectConfigId }) => connectConfigId ?? []);
     if (!ids.length) return [];
     const configs = new Map((await context.find(connectConfig, { id: ids })).map((one) => [one.id, one]));
-    const fields = Map.groupBy(
-      await context.find(connectField, { keyId: [...configs.keys()] }, { limit: MAX_FIELDS }),
-      (one) => one.keyId,
-    );
     return wanted.flatMap((connection): (FrameRoute | WrongRoute)[] => {
       const config = configs.get(connection.connectConfigId ?? '');
       if (!config) return [];
       try {
-        return [routeOf(of, connection, config, fields.get(config.id) ?? [])];
+        return [routeOf(of, connection, config)];
       } catch (error) {
         if (!(error instanceof FrameFault || error instanceof FormulaFault)) throw error;
-        return [{ ...of, connectionId: connection.id, why: error.words[0] }];
+        return [{ ...of, connectionId: connection.id, why: error.words }];
       }
     });
   });

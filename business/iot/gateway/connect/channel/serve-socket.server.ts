@@ -1,86 +1,164 @@
 import type { Socket } from 'node:net';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
-import { Framer } from '../framing/framer.rules.ts';
 import { isAllowedFrom } from './networks/allowed-networks.server.ts';
 import type { ConnectionStates } from './connection-states.server.ts';
+import { type FaultWord, faultWords } from './fault-words.rules.ts';
 import type { FrameDoor, FrameSource, JudgedFrame } from './frame-door.server.ts';
+import { Framers } from './framers.rules.ts';
 import type { FrameRoute } from './route.server.ts';
 
-const FIRST_FRAME_MS = 60_000;
 /** Frames of a socket that wait to be stored when it stops reading, and when it reads again. */
-const MAX_WAITING = 500;
+export const MAX_WAITING = 500;
 const RESUME_AT = 250;
+/** Bytes to a device that does not read them. */
+const MAX_UNREAD = 65_536;
+/** Report intervals of silence after which a socket is closed, and the shortest silence in seconds. */
+const SILENT_INTERVALS = 3;
+const MIN_SILENT_SEC = 60;
+
+/** Limits of the sockets of a port. */
+export interface SocketLimits {
+  sockets: number;
+  firstFrameMs: number;
+}
 
 interface SocketOptions {
   /** The present configurations of its channel, by priority. */ readonly routes: () => readonly FrameRoute[];
   readonly door: FrameDoor;
   readonly ingest: Pick<Ingest, 'isFull' | 'whenRelieved'>;
   readonly states: ConnectionStates;
+  readonly limits: SocketLimits;
   readonly report: (error: Error) => void;
 }
 
-/** Cut the bytes of a socket into frames, and pass them on. A socket of junk, or without a frame, is closed. */
-export function serveSocket(socket: Socket, { routes, door, ingest, states, report }: SocketOptions): void {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const isDialled = routes()[0].type === 'tcp_client';
-  const admitted = (): readonly FrameRoute[] =>
-    isDialled ? routes() : routes().filter(({ allowFrom }) => isAllowedFrom(allowFrom, address));
-  let waiting = 0;
-  const source: FrameSource = {
-    address,
-    port: socket.remotePort ?? 0,
-    write: (bytes) => void socket.write(bytes),
-    waiting(change) {
-      waiting += change;
-      if (waiting >= MAX_WAITING) socket.pause();
-      else if (waiting <= RESUME_AT && socket.isPaused() && !ingest.isFull) socket.resume();
-    },
-  };
-  let judged: JudgedFrame | undefined;
-  const framer = new Framer(routes()[0].framing, {
-    isGood(frame) {
-      judged = door.judge(admitted(), frame, source);
-      return !('fault' in judged);
-    },
-    take(frame, isGood) {
-      const found = isGood && judged ? judged : { route: routes()[0], fault: judgedFault(judged) };
-      judged = undefined;
-      if (isGood) clearTimeout(first);
-      door.take(found, frame, source);
-    },
-  });
-  const first = setTimeout(() => socket.destroy(), FIRST_FRAME_MS);
-  first.unref();
-  let idle: NodeJS.Timeout | undefined;
-  let junk = 0;
-  const work = (cut: () => void): void => {
-    try {
-      if (admitted().length) cut();
-      else socket.destroy();
-    } catch (error) {
-      report(error as Error);
-      socket.destroy();
-    }
-    states.counts(routes()[0]).junkBytes += framer.junkBytes - junk;
-    junk = framer.junkBytes;
-    if (framer.isBroken) socket.destroy();
-  };
-  socket
-    .on('data', (chunk: Buffer) => {
-      work(() => framer.push(chunk));
-      clearTimeout(idle);
-      if (framer.idleMs !== null) idle = setTimeout(() => work(() => framer.rest()), framer.idleMs);
-      if (!ingest.isFull) return;
-      socket.pause();
-      ingest.whenRelieved(() => socket.resume());
-    })
-    .on('error', () => undefined)
-    .on('close', () => {
-      clearTimeout(first);
-      clearTimeout(idle);
-      door.closed(source);
+/** Serves one socket: cuts its bytes into frames, and passes them on. Closes it for junk, silence or too few frames. */
+class ServedSocket {
+  readonly #socket: Socket;
+  readonly #of: SocketOptions;
+  readonly #framers: Framers<FrameRoute, JudgedFrame>;
+  readonly #source: FrameSource;
+  readonly #isDialled: boolean;
+  #admitted: readonly FrameRoute[] = [];
+  #all: readonly FrameRoute[] = [];
+  #first: NodeJS.Timeout | undefined;
+  #rest: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+  #waiting = 0;
+  #intervalSec = 0;
+  #idleSec = 0;
+
+  constructor(socket: Socket, of: SocketOptions) {
+    this.#socket = socket;
+    this.#of = of;
+    this.#isDialled = of.routes()[0].type === 'tcp_client';
+    this.#source = {
+      address: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+      port: socket.remotePort ?? 0,
+      write: (bytes) => this.#write(bytes),
+      waiting: (change) => this.#wait(change),
+      heard: (intervalSec) => {
+        this.#intervalSec = Math.max(this.#intervalSec, intervalSec);
+      },
+    };
+    this.#framers = new Framers({
+      judge: (routes, frame) => of.door.judge(routes, frame, this.#source),
+      wrong: ([route]) => ({ route, fault: 'LENGTH', words: ['帧的结尾不对', 'The end of the frame is wrong'] }),
+      isGood: (judged) => !('fault' in judged),
+      take: (judged, frame) => {
+        if (!('fault' in judged)) clearTimeout(this.#first);
+        of.door.take(judged, frame, this.#source);
+      },
     });
+    // A host that is dialled may speak rarely; a stranger must say who it is.
+    if (!this.#isDialled) this.#first = setTimeout(() => this.#end('late'), of.limits.firstFrameMs).unref();
+    socket
+      .on('data', (chunk: Buffer) => this.#take(chunk))
+      .on('error', () => undefined)
+      .on('close', () => this.#closed());
+  }
+
+  /** Return the configurations that take frames from this address. They change only with the list of the channel. */
+  #routes(): readonly FrameRoute[] {
+    const all = this.#of.routes();
+    if (all === this.#all) return this.#admitted;
+    this.#all = all;
+    const { address } = this.#source;
+    this.#admitted = this.#isDialled ? all : all.filter(({ allowFrom }) => isAllowedFrom(allowFrom, address));
+    return this.#admitted;
+  }
+
+  #end(why: FaultWord): void {
+    if (this.#socket.destroyed) return;
+    const [route] = this.#of.routes();
+    if (route) this.#of.states.note(route, faultWords[why], this.#source.address);
+    this.#socket.destroy();
+  }
+
+  #write(bytes: Uint8Array): void {
+    this.#socket.write(bytes);
+    if (this.#socket.writableLength > MAX_UNREAD) this.#end('unread');
+  }
+
+  #wait(change: 1 | -1): void {
+    this.#waiting += change;
+    if (this.#waiting >= MAX_WAITING) this.#socket.pause();
+    else if (this.#waiting <= RESUME_AT) this.#resume();
+  }
+
+  #resume(): void {
+    if (this.#socket.isPaused() && this.#waiting < MAX_WAITING && !this.#of.ingest.isFull) this.#socket.resume();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#work(() => this.#framers.push(chunk));
+    clearTimeout(this.#rest);
+    const { idleMs } = this.#framers;
+    if (idleMs !== null) this.#rest = setTimeout(() => this.#work(() => this.#framers.rest()), idleMs).unref();
+    this.#watch();
+    if (!this.#of.ingest.isFull) return;
+    this.#socket.pause();
+    this.#of.ingest.whenRelieved(() => this.#resume());
+  }
+
+  #work(cut: () => void): void {
+    const routes = this.#routes();
+    if (!routes.length) {
+      this.#end('away');
+      return;
+    }
+    try {
+      this.#framers.follow(routes);
+      cut();
+    } catch (error) {
+      this.#of.report(error as Error);
+      this.#socket.destroy();
+    }
+    this.#of.states.counts(routes[0]).junkBytes += this.#framers.takeJunk();
+    if (this.#framers.isBroken) this.#end(this.#framers.isBad ? 'bad' : 'junk');
+  }
+
+  /** Close the socket when it is silent: after the configured time, else three report intervals of its devices. */
+  #watch(): void {
+    const configured = this.#routes()[0]?.idleCloseSec ?? null;
+    const seconds = configured ?? Math.max(this.#intervalSec * SILENT_INTERVALS, MIN_SILENT_SEC);
+    if (configured === null && this.#intervalSec === 0) return;
+    if (this.#idle && this.#idleSec === seconds) this.#idle.refresh();
+    else {
+      clearTimeout(this.#idle);
+      this.#idleSec = seconds;
+      this.#idle = setTimeout(() => this.#end('idle'), seconds * 1000).unref();
+    }
+  }
+
+  #closed(): void {
+    clearTimeout(this.#first);
+    clearTimeout(this.#rest);
+    clearTimeout(this.#idle);
+    this.#of.door.closed(this.#source);
+  }
 }
 
-const judgedFault = (judged: JudgedFrame | undefined): string =>
-  judged && 'fault' in judged ? judged.fault : 'LENGTH';
+/** Serve a socket of a channel until it is closed. */
+export function serveSocket(socket: Socket, of: SocketOptions): void {
+  new ServedSocket(socket, of);
+}

@@ -1,5 +1,5 @@
 import type { FrameOrigin } from './frame-config.rules.ts';
-import { FrameFault, bytesOf, hexOfBytes } from './frame.rules.ts';
+import { FrameFault, bytesOf, hexOfBytes, latinOf } from './frame.rules.ts';
 
 /** Sources of ids. `bytes` returns bytes by position; `field`, `json` and `kv` return values of the frame. */
 export interface IdSources {
@@ -26,7 +26,7 @@ const conversions: Readonly<Record<string, Conversion>> = {
   bcd: (found) => (/^\d+$/.test(textOf(found)) ? textOf(found) : null),
   ascii: (found) => {
     const bytes = asBytes(found);
-    return bytes && Buffer.from(bytes).toString('latin1').replaceAll('\0', '').trim();
+    return bytes && latinOf(bytes).replaceAll('\0', '').trim();
   },
   uint: (found) => (isHex(textOf(found)) ? String(BigInt(`0x${textOf(found)}`)) : null),
   upper: (found) => textOf(found).toUpperCase(),

@@ -1,7 +1,7 @@
 import { must, mustGet } from '#kernel/language/must.ts';
 import { checksumNamed } from './values/checksum.rules.ts';
 import type { FrameConfig, FrameField } from './frame-config.rules.ts';
-import { FrameFault, inOrder, putBits } from './frame.rules.ts';
+import { FrameFault, bytesOfHex, inOrder, putBits } from './frame.rules.ts';
 import { strideOf } from './groups.rules.ts';
 import { bitsOfUnit, fieldPlaceOf, type FrameScope, fieldWidth } from './place.rules.ts';
 import { hexNumber } from './values/raw-value.rules.ts';
@@ -64,7 +64,8 @@ function putOrdered(bytes: Uint8Array, span: FrameScope, raw: bigint, order: str
 function itemsFor(area: FrameField, items: readonly Writer[], size: number, values: Values): Uint8Array {
   const [tagBytes, lenBytes] = [area.tagBytes ?? 1, area.lenBytes ?? 1];
   const parts: number[] = [];
-  for (const [tag, writers] of Map.groupBy(items, ({ field }) => must(field.tag, 'a tag'))) {
+  for (const tag of new Set(items.map(({ field }) => must(field.tag, 'a tag')))) {
+    const writers = items.filter(({ field }) => field.tag === tag);
     const present = writers.filter(({ field }) => valueIn(values, field) !== undefined);
     if (!present.length) continue;
     const bytes = new Uint8Array(itemLength(area, tag, writers, size));
@@ -193,10 +194,10 @@ export function encoderOf(
     }
     const value = valueIn(values, field);
     const type = dataTypeOf(field);
-    if (type === 'hex') return Uint8Array.from(Buffer.from(String(value ?? ''), 'hex'));
+    if (type === 'hex') return bytesOfHex(String(value ?? ''));
     if (!['text', 'ascii', 'gbk'].includes(type)) throw unclear();
     const hex = mustGet(writers, field).type.write(value, 0).toString(16);
-    return Uint8Array.from(Buffer.from(hex.padStart(Math.ceil(hex.length / 2) * 2, '0'), 'hex'));
+    return bytesOfHex(hex.padStart(Math.ceil(hex.length / 2) * 2, '0'));
   };
 
   return (values) => {

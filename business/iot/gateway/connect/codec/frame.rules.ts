@@ -37,6 +37,13 @@ export const hexOfBytes = (bytes: Uint8Array): string =>
     .join('')
     .toUpperCase();
 
+/** Return the text whose characters have the numbers of the bytes. */
+export const latinOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+
+/** Return the bytes that hex digits write; other characters at the end are ignored, as is a single last digit. */
+export const bytesOfHex = (hex: string): Uint8Array =>
+  Uint8Array.from(/^(?:[\da-f]{2})*/i.exec(hex)?.[0].match(/../g) ?? [], (two) => Number.parseInt(two, 16));
+
 export function putBits(bytes: Uint8Array, { from, to }: ByteSpan, value: bigint): void {
   for (let bit = to, rest = value; bit >= from; bit--, rest >>= 1n) {
     const mask = 1 << (7 - (bit & 7));

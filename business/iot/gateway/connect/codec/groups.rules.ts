@@ -35,8 +35,8 @@ export function tlvStep(field: FrameField, items: readonly FrameField[], compile
     ? new Map(Object.entries(field.lenOf).map(([tag, size]) => [Number.parseInt(tag, 16), size]))
     : null;
   const byTag = new Map<number, FieldStep[]>();
-  for (const [tag, fields] of Map.groupBy(items, (one) => Number.parseInt(one.tag ?? '', 16)))
-    byTag.set(tag, compile(fields));
+  const tagOf = (item: FrameField): number => Number.parseInt(item.tag ?? '', 16);
+  for (const tag of new Set(items.map(tagOf))) byTag.set(tag, compile(items.filter((item) => tagOf(item) === tag)));
   return (reading) => {
     traceField(reading, field, null);
     const [first, end] = [reading.from >> 3, (reading.to + 1) >> 3];

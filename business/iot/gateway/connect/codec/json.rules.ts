@@ -94,7 +94,7 @@ export function compileJson(config: FrameConfig, fields: readonly FrameField[]):
         const value = sentFor(field, values);
         if (value !== undefined && field.fieldName) put(json, field.fieldName, value);
       }
-      return Uint8Array.from(Buffer.from(JSON.stringify(json), 'utf8'));
+      return new TextEncoder().encode(JSON.stringify(json));
     },
   };
 }

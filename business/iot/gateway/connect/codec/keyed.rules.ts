@@ -157,6 +157,7 @@ export function compileKeyed(
         end: 0,
         hex: '',
         value: isEach ? decoded.length : value,
+        of: field,
       });
       if (value === null) continue;
       rememberName(names, field, value);

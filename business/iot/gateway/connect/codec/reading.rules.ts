@@ -11,6 +11,7 @@ export interface TracedField {
   readonly end: number;
   readonly hex: string;
   readonly value: unknown;
+  /** The row that was decoded. */ readonly of: FrameField;
 }
 
 /** A frame while it is decoded. */
@@ -45,5 +46,6 @@ export function traceField(reading: FrameReading, field: FrameField, value: unkn
     end: reading.to,
     hex: rawHex(reading.bytes, reading.from, reading.to),
     value,
+    of: field,
   });
 }

@@ -1,7 +1,8 @@
 import { text } from '#kernel/fields/text/text.ts';
+import { integer } from '#kernel/fields/integer/integer.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
-import { call, exactText } from '#kernel/language/calls/call.ts';
+import { call, draft, exactText, rows } from '#kernel/language/calls/call.ts';
 import {
   anyNumber,
   anyText,
@@ -16,6 +17,7 @@ import {
 } from '#kernel/language/calls/shape.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
+import { connectSample } from './samples/connect-sample.paper.ts';
 
 const which = { keyId: id(['接入配置', 'Connection']) };
 
@@ -62,7 +64,37 @@ export const decodeSample = call(connectConfig, 'test', {
   answer: record({ ok: yesOrNo, frames: list(record({ ...ofFrame, error: nullable(anyText) })) }),
 });
 
-/** Decodes each line of the sample frames. `isRight`: all of them decode. */
+export const samplesOfConnection = call(connectConfig, 'list/sample', {
+  method: 'GET',
+  needs: 'view',
+  title: ['接入样例', 'Sample frames of a connection'],
+  query: which,
+  answer: list(of(connectSample)),
+});
+
+/**
+ * Replaces the rows of a configuration and lets them run, in one step. It is refused, with nothing changed, while a
+ * sample breaks. Lists that are not sent stay. `liveVersion` is the one that the writer read.
+ */
+export const publishConfig = call(connectConfig, 'publish', {
+  method: 'POST',
+  needs: 'edit',
+  title: ['发布配置', 'Publish a configuration'],
+  body: {
+    ...which,
+    version: integer(['版本', 'Version'], {}),
+    liveVersion: integer(['生效版本', 'Live version'], {}),
+    config: draft(connectConfig),
+    fields: rows(connectField),
+    samples: rows(connectSample),
+  },
+  answer: record({ id: anyText, version: anyNumber, liveVersion: anyNumber }),
+});
+
+/**
+ * Checks the samples, and decodes each line of the sample frames that is no sample. `isRight`: all hold. It reads the
+ * stored rows, whether they are published or not.
+ */
 export const checkSamples = call(connectConfig, 'samples/check', {
   method: 'POST',
   needs: 'view',
@@ -70,7 +102,15 @@ export const checkSamples = call(connectConfig, 'samples/check', {
   body: which,
   answer: record({
     isRight: yesOrNo,
-    samples: list(record({ frame: anyText, deviceId: nullable(anyText), error: nullable(anyText) })),
+    samples: list(
+      record({
+        id: nullable(anyText),
+        name: nullable(anyText),
+        frame: anyText,
+        deviceId: nullable(anyText),
+        error: nullable(anyText),
+      }),
+    ),
   }),
 });
 

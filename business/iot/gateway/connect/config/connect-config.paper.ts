@@ -24,13 +24,13 @@ export const connectConfig = paper('connectConfig', {
   caption: 'name',
   hint: ['deviceConnectType'],
   search: ['name', 'ip'],
-  // Two connections that wait for devices cannot share an address.
+  // Configurations share a port where their agreement values differ. The port is bound to the host of the product.
   once: [
     {
-      by: ['port', 'ip', 'deviceConnectType'],
+      by: ['port', 'deviceConnectType', 'agreementKey', 'agreementVal', 'startBit', 'endBit'],
       where: { deviceConnectType: ['tcp_server', 'udp', 'mqtt_broker', 'http', 'websocket', 'coap'] },
       whileEnabled: true,
-      words: ['端口已被使用', 'This port is taken'],
+      words: ['端口上已有同样协议标识值的配置', 'The port has a configuration with this agreement value'],
     },
   ],
   fields: {
@@ -111,6 +111,9 @@ export const connectConfig = paper('connectConfig', {
     heartbeatRule: structured(['心跳规则', 'Heartbeat'], { free: 'frameRule' }),
     priority: integer(['优先级', 'Priority'], { min: 'any', max: 1000 }),
     sampleFrames: longText(['样例报文', 'Sample frames'], { max: 4000, help: ['每行一条', 'One a line'] }),
+    // The rows are a draft; devices are read by what was published.
+    liveVersion: integer(['生效版本', 'Live version'], { auto: true, list: true }),
+    live: longText(['生效内容', 'Published form'], { auto: true, secret: true, max: 1_000_000 }),
   },
   groups: [
     {
@@ -127,7 +130,10 @@ export const connectConfig = paper('connectConfig', {
     },
     { label: ['收发规则', 'Sending and receiving'], fields: ['framing', 'replyRule', 'heartbeatRule'] },
   ],
-  lines: { fields: { paper: 'connectField', parent: 'keyId' } },
+  lines: {
+    fields: { paper: 'connectField', parent: 'keyId' },
+    samples: { paper: 'connectSample', parent: 'keyId' },
+  },
   card: ['name', 'ip', 'port', 'deviceConnectType'],
   menu: { group: 'iot-connect', icon: 'cpu', path: '/system/device/connect', sort: 10 },
 });

@@ -1,3 +1,5 @@
+import type { Row } from '#kernel/language/paper.ts';
+import { yesOrNo } from '#kernel/language/calls/shape.ts';
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { behaviour, implement, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
@@ -10,14 +12,22 @@ import {
   encodeSample,
   fieldsOfConnection,
   learnFromFrames,
+  publishConfig,
   replayFrames,
+  samplesOfConnection,
 } from './connect-config.calls.ts';
 import { changedBytes, learnField } from '../learn/learn.rules.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
+import { inFieldOrder, liveText } from './live/live.rules.ts';
+import { goLiveOrTell, hindranceOf, partsOf } from './live/live.server.ts';
+import { published } from './live/publish.server.ts';
+import { connectSample } from './samples/connect-sample.paper.ts';
+import { type FrameSample, plainFrame } from './samples/sample.rules.ts';
 import { packCalls } from './packs.server.ts';
 import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 import { followConfig, leaveConfigs } from '../channel/own-connection.server.ts';
+import { assertRecognisable } from '../channel/shared-port.server.ts';
 
 function named(keyId: string | null): string {
   if (!keyId) throw refuse.keyIdMissing();
@@ -26,16 +36,14 @@ function named(keyId: string | null): string {
 
 /** Return the fields of a connection in order, as in the list. */
 const fieldsOf = async (reading: Reading, keyId: string): Promise<CallAnswer<typeof fieldsOfConnection>> =>
-  (await reading.visible(connectField, { query: { keyId_equal: keyId } }).words({ limit: MAX_FIELDS })).toSorted(
-    (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
-  );
+  inFieldOrder(await reading.visible(connectField, { query: { keyId_equal: keyId } }).words({ limit: MAX_FIELDS }));
 
 async function loaded(keyId: string | null, reading: Reading): Promise<{ config: FrameConfig; fields: FrameField[] }> {
   const config = await reading.get(connectConfig, named(keyId));
   const fields = await reading.find(connectField, { keyId: config.id }, { limit: MAX_FIELDS });
   return {
     config,
-    fields: fields.toSorted((a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id)) as FrameField[],
+    fields: inFieldOrder(fields) as FrameField[],
   };
 }
 
@@ -59,7 +67,7 @@ async function tried(
       fields,
     ).decode(bytes, {}, read);
     const hex = format === 'json' ? '' : hexOfBytes(bytes);
-    return { ok: true, frames: [{ hex, deviceId, msgType, props, events, fields: read, error: null } as Tried] };
+    return { ok: true, frames: [{ hex, deviceId, msgType, props, events, fields: read.map(({ of: _, ...one }) => one), error: null } as Tried] };
   } catch (error) {
     if (!(error instanceof FrameFault)) throw error;
     return {
@@ -79,18 +87,28 @@ async function tried(
   }
 }
 
-/** Decode each line of the sample frames by the stored fields. */
+/** Check the stored samples, and decode the lines of sample frames, by the stored fields. */
 async function checked(
   { keyId }: CallInputOf<typeof checkSamples>,
   reading: Reading,
 ): Promise<CallAnswer<typeof checkSamples>> {
-  const { sampleFrames } = await reading.get(connectConfig, named(keyId));
-  const samples: CallAnswer<typeof checkSamples>['samples'][number][] = [];
+  const { id, sampleFrames, deviceConnectFormat: format } = await reading.get(connectConfig, named(keyId));
+  const at = reading.language === 'en' ? 1 : 0;
+  const { samples } = await partsOf(reading, id);
+  const { config, fields } = await loaded(id, reading);
+  const judged = samples.map((one) => {
+    const hindrance = hindranceOf(liveText(config, fields), [one as FrameSample]);
+    const { name, frame, expect } = one;
+    return { id: one.id, name, frame, deviceId: expect?.deviceId ?? null, error: hindrance?.words[at] ?? null };
+  });
+  const known = new Set(samples.map(({ frame }) => plainFrame(frame, format)));
+  const answer: CallAnswer<typeof checkSamples>['samples'][number][] = judged;
   for (const frame of (sampleFrames ?? '').split('\n').filter((line) => line.trim())) {
+    if (known.has(plainFrame(frame, format))) continue;
     const { frames } = await tried({ keyId, format: null, frame } as CallInputOf<typeof decodeSample>, reading);
-    samples.push({ frame, deviceId: frames[0].deviceId, error: frames[0].error });
+    answer.push({ id: null, name: null, frame, deviceId: frames[0].deviceId, error: frames[0].error });
   }
-  return { isRight: samples.every((one) => one.error === null), samples };
+  return { isRight: answer.every((one) => one.error === null), samples: answer };
 }
 
 async function encoded(
@@ -152,13 +170,27 @@ async function learned(
 
 export default behaviour<typeof connectConfig>(connectConfig, {
   repeated: (_context, { name }) => refuse.portTaken({ name }),
-  saved: (context, { before, row }) => followConfig(context, before, row),
+  saving: (context, { before, values }) => assertRecognisable(context, { ...before, ...values }),
+  async saved(context, { before, row }) {
+    await followConfig(context, before, row);
+    await goLiveOrTell(context, row.id);
+  },
+  async detail(reading, row) {
+    const { config, fields } = await loaded(row.id, reading);
+    return { isLive: liveText(config, fields) === (config as Row<typeof connectConfig>).live };
+  },
+  detailParts: { isLive: yesOrNo },
   releases: ['deviceConnection.connectConfigId'],
   leaving: leaveConfigs,
   calls: [
     ...packCalls,
     implement(learnFromFrames, { read: learned }),
     implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, named(keyId)) }),
+    implement(samplesOfConnection, {
+      read: ({ keyId }, reading) =>
+        reading.visible(connectSample, { query: { keyId_equal: named(keyId) } }).words({ limit: MAX_FIELDS }),
+    }),
+    implement(publishConfig, { write: published }),
     implement(decodeSample, { read: tried }),
     implement(checkSamples, { read: checked }),
     implement(encodeSample, { read: encoded }),

@@ -1,5 +1,6 @@
 import { behaviour } from '#kernel/server';
 import { refuse } from '../refusals.ts';
+import { goLiveOrTell } from './live/live.server.ts';
 import { connectField } from './connect-field.paper.ts';
 
 export default behaviour<typeof connectField>(connectField, {
@@ -13,5 +14,10 @@ export default behaviour<typeof connectField>(connectField, {
       endBit < startBit
     )
       throw refuse.fieldRange();
+  },
+  saved: (context, { row }) => goLiveOrTell(context, row.keyId),
+  async leaving(context, rows) {
+    const without = new Set(rows.map(({ id }) => id));
+    for (const keyId of new Set(rows.map((row) => row.keyId))) await goLiveOrTell(context, keyId, without);
   },
 });

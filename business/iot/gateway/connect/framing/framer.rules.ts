@@ -40,7 +40,12 @@ export class Framer {
 
   /** Did so much junk, or so many bad frames in a row, arrive that the connection must be closed? */
   get isBroken(): boolean {
-    return this.#junkInRow > MAX_JUNK || this.#badInRow >= MAX_BAD;
+    return this.#junkInRow > MAX_JUNK || this.isBad;
+  }
+
+  /** Did so many bad frames arrive in a row? */
+  get isBad(): boolean {
+    return this.#badInRow >= MAX_BAD;
   }
 
   /** Take bytes; frames that they complete go to the taker. A broken stream takes none. */

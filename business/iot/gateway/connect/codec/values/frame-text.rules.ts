@@ -1,5 +1,5 @@
 import { withoutAtEnd } from '#kernel/fields/text/text-ends.ts';
-import { FrameFault } from '../frame.rules.ts';
+import { FrameFault, latinOf } from '../frame.rules.ts';
 
 /** Names of character sets in configurations, with those of the Encoding Standard. */
 const labels: Readonly<Record<string, string>> = {
@@ -43,6 +43,8 @@ function gbkOf(text: string): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
+const bytesOfLatin = (text: string): Uint8Array => Uint8Array.from(text, (one) => (one.codePointAt(0) ?? 0) & 0xff);
+
 /** Return the character set of this name; throw `FrameFault` for an unknown one. */
 export function charsetNamed(name: string): Charset {
   if (!Object.hasOwn(labels, name))
@@ -50,8 +52,8 @@ export function charsetNamed(name: string): Charset {
   const decoder = new TextDecoder(labels[name]);
   const isLatin = labels[name] === 'latin1';
   return {
-    read: (bytes) => withoutAtEnd(isLatin ? Buffer.from(bytes).toString('latin1') : decoder.decode(bytes), '\0 '),
+    read: (bytes) => withoutAtEnd(isLatin ? latinOf(bytes) : decoder.decode(bytes), '\0 '),
     write: (text) =>
-      labels[name] === 'gbk' ? gbkOf(text) : Uint8Array.from(Buffer.from(text, isLatin ? 'latin1' : 'utf8')),
+      labels[name] === 'gbk' ? gbkOf(text) : isLatin ? bytesOfLatin(text) : new TextEncoder().encode(text),
   };
 }

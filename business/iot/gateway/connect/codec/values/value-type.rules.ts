@@ -1,7 +1,7 @@
 import type { ValueType } from './value-form.rules.ts';
 import { charsetNamed } from './frame-text.rules.ts';
 import type { FrameConfig, FrameField } from '../frame-config.rules.ts';
-import { FrameFault } from '../frame.rules.ts';
+import { FrameFault, hexOfBytes } from '../frame.rules.ts';
 import { floatReader, hexReader, numberReader, orderedBytes, signedReader } from './number.rules.ts';
 import { scaleOf } from './scale.rules.ts';
 import { momentType } from './moment-type.rules.ts';
@@ -121,22 +121,23 @@ function text(field: FrameField, config: FrameConfig): ValueType {
   const charset = charsetNamed(dataType === 'ascii' || dataType === 'gbk' ? dataType : config.charset || 'utf8');
   return {
     read: (bytes, from, to) => charset.read(orderedBytes(bytes, from, to, 'ABCD')),
-    write: (value, bits) =>
-      hexNumber(
-        Buffer.from(charset.write(String(value ?? '')))
-          .toString('hex')
-          .padEnd(bits / 4, '0'),
-      ),
+    write: (value, bits) => hexNumber(hexOfBytes(charset.write(String(value ?? ''))).padEnd(bits / 4, '0')),
     isOrdered: false,
   };
+}
+
+/** Return the raw number that a key of the words names; throw `FrameFault` for another text. */
+function rawKey(key: string): number {
+  const number = Number(key.trim() || Number.NaN);
+  if (!Number.isSafeInteger(number))
+    throw new FrameFault([`枚举的键须为整数:${key}`, `A key of words is a whole number: ${key}`], 'CONFIG');
+  return number;
 }
 
 /** A whole number with words; one without a word is read as the number. */
 function enumeration(field: FrameField, _config: FrameConfig, order: string): ValueType {
   const raw = numberReader(order);
-  const words = new Map(
-    Object.entries(field.enumMap ?? {}).map(([key, word]) => [Number(/^0x/i.test(key) ? BigInt(key) : key), word]),
-  );
+  const words = new Map(Object.entries(field.enumMap ?? {}).map(([key, word]) => [rawKey(key), word]));
   const numbers = new Map([...words].map(([number, word]) => [String(word), number]));
   return {
     read(bytes, from, to) {

@@ -1,0 +1,122 @@
+import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
+import { type Label, labelIn } from '#kernel/language/label.ts';
+import type { Reading } from '#kernel/server';
+import { compileFrames } from '../codec/compile.rules.ts';
+import type { FrameField } from '../codec/frame-config.rules.ts';
+import { FrameFault, bytesOf } from '../codec/frame.rules.ts';
+import type { TracedField } from '../codec/reading.rules.ts';
+import { connectConfig } from '../config/connect-config.paper.ts';
+import { connectField } from '../config/connect-field.paper.ts';
+import { connectionFrames, connectionMonitor } from './device-connection.calls.ts';
+import { deviceConnection } from './device-connection.paper.ts';
+import { faultWords } from './fault-words.rules.ts';
+
+const MAX_FRAMES = 200;
+const MAX_FIELDS = 10_000;
+const MAX_CONNECTIONS = 500;
+const MAX_BAD = 12;
+
+type Frame = CallAnswer<typeof connectionFrames>[number];
+type Decoded = Pick<Frame, 'why' | 'values' | 'marks'>;
+type Decoder = (frame: Pick<Frame, 'hex' | 'direction' | 'verdict'>) => Decoded;
+
+const NOTHING: Decoded = { why: null, values: [], marks: [] };
+const VALUES = ['property', 'event', 'status', 'timestamp'];
+
+const refusedWords: Readonly<Record<string, Label>> = {
+  unknown: faultWords.unknown,
+  auth_fail: ['不能凭报文接入', 'It may not be heard by frames'],
+};
+
+/** Return a decoder of the frames of a configuration, for the eye of a person. */
+async function decoderOf(reading: Reading, configId: string | null): Promise<Decoder> {
+  if (!configId) return () => NOTHING;
+  const config = await reading.get(connectConfig, configId);
+  const fields = (await reading.find(connectField, { keyId: configId }, { limit: MAX_FIELDS })).toSorted(
+    (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
+  ) as unknown as FrameField[];
+  const say = (words: Label): string => labelIn(words, reading.language);
+  return ({ hex, direction, verdict }) => {
+    if (direction === 'down') return NOTHING;
+    const trace: TracedField[] = [];
+    const isBytes = config.deviceConnectFormat === 'hex';
+    let why = verdict in refusedWords ? say(refusedWords[verdict]) : null;
+    try {
+      compileFrames(config, fields).decode(bytesOf(hex), {}, trace);
+    } catch (error) {
+      if (!(error instanceof FrameFault)) throw error;
+      why ??= say(error.words);
+    }
+    const values = trace.filter(({ type, value }) => VALUES.includes(type) && value !== null);
+    return {
+      why,
+      values: values.map(({ name, value }) => ({ name, value: String(value) })),
+      marks: isBytes ? values.map(({ start, end }) => ({ from: start >> 3, to: end >> 3 })) : [],
+    };
+  };
+}
+
+/** Return the newest frames of a connection with their values. */
+export async function readFrames(
+  { id }: CallInputOf<typeof connectionFrames>,
+  reading: Reading,
+): Promise<CallAnswer<typeof connectionFrames>> {
+  const [row] = await reading.visible(deviceConnection, { button: 'frames' }).all([id]);
+  const frames = await reading.sql.query<Omit<Frame, keyof Decoded>>(
+    `select f.no::float8 as no, (extract(epoch from f.ts) * 1000)::float8 as ts, f.direction, f.verdict, f.device_id::text as "deviceId",
+       d.device_name as "deviceName", f.sender, upper(encode(f.bytes, 'hex')) as hex
+     from iot_frame f left join iot_device d on d.tenant_id = f.tenant_id and d.id = f.device_id
+     where f.tenant_id = $1 and f.connection_id = $2 order by f.ts desc, f.no desc limit ${MAX_FRAMES}`,
+    [reading.tenantId, id],
+  );
+  const decode = await decoderOf(reading, row.connectConfigId);
+  return frames.map((frame) => ({ ...frame, ...decode(frame) }));
+}
+
+/** Return the connections that the person may see, and the newest bad frames for who may read frames. */
+export async function readMonitor(_: unknown, reading: Reading): Promise<CallAnswer<typeof connectionMonitor>> {
+  const rows = await reading.visible(deviceConnection).rows({ limit: MAX_CONNECTIONS });
+  const configs = new Map(
+    (await reading.find(connectConfig, { id: rows.flatMap((row) => row.connectConfigId ?? []) })).map((one) => [
+      one.id,
+      one,
+    ]),
+  );
+  return {
+    connections: rows.map((row) => {
+      const config = configs.get(row.connectConfigId ?? '');
+      return {
+        id: row.id,
+        name: row.name,
+        type: config?.deviceConnectType ?? '',
+        port: (row.params || null)?.port ?? config?.port ?? null,
+        configId: config?.id ?? null,
+        configName: config?.name ?? null,
+        channelState: row.channelState || 'stopped',
+        lastError: row.lastError || null,
+        isWanted: row.isWanted === true,
+        onlineDevices: Number(row.onlineDevices || 0),
+        rxFrames: Number(row.rxFrames || 0),
+        badFrames: Number(row.badFrames || 0),
+        junkBytes: Number(row.junkBytes || 0),
+        startedTime: row.startedTime || null,
+      };
+    }),
+    bad: await badFrames(reading, new Map(rows.map(({ id, name }) => [id, name]))),
+  };
+}
+
+async function badFrames(
+  reading: Reading,
+  names: ReadonlyMap<string, string>,
+): Promise<CallAnswer<typeof connectionMonitor>['bad']> {
+  const frames = await reading.sql.query<Omit<CallAnswer<typeof connectionMonitor>['bad'][number], 'connectionName'>>(
+    `select connection_id::text as "connectionId", no::text as no, (extract(epoch from ts) * 1000)::float8 as ts, verdict, sender, device_id::text as "deviceId"
+     from iot_frame where tenant_id = $1 and verdict <> 'ok' order by ts desc limit ${MAX_BAD}`,
+    [reading.tenantId],
+  );
+  return frames.flatMap((frame) => {
+    const connectionName = names.get(frame.connectionId);
+    return connectionName === undefined ? [] : [{ ...frame, connectionName }];
+  });
+}

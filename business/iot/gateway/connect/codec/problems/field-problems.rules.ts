@@ -1,0 +1,165 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { FrameConfig, FrameField } from '../frame-config.rules.ts';
+import { FrameFault } from '../frame.rules.ts';
+import { bitsOfUnit } from '../place.rules.ts';
+import { checksumNamed } from '../values/checksum.rules.ts';
+import { scaleOf } from '../values/scale.rules.ts';
+import { dataTypeOf, fieldNameOf, fieldOrderOf, valueTypeOf } from '../values/value-type.rules.ts';
+import { compileWhen } from '../when.rules.ts';
+
+/** `error`: such a configuration cannot run. `info`: bytes that nothing reads. */
+export type ProblemLevel = 'error' | 'warning' | 'info';
+
+/** A problem of a configuration. `field`: index of the field; null: the configuration itself. */
+export interface ConfigProblem {
+  readonly field: number | null;
+  readonly words: Label;
+  readonly level: ProblemLevel;
+}
+
+/** A problem without its place. */
+export type FieldProblem = Omit<ConfigProblem, 'field'>;
+
+const MAX_BITS = 4096 * 8;
+const IDENTITIES = new Set(['deviceId', 'msgId', 'msgType']);
+const WIDTHS: Readonly<Record<string, readonly number[]>> = { float: [32, 64], bcdtime: [40, 48, 56] };
+const TEXTS = new Set(['text', 'ascii', 'gbk']);
+const TAG = /^(?:0x)?[\da-f]{1,8}$/i;
+
+export const failure = (zh: string, en: string): FieldProblem => ({ words: [zh, en], level: 'error' });
+export const warning = (zh: string, en: string): FieldProblem => ({ words: [zh, en], level: 'warning' });
+
+/** Return what a piece of compilation says; nothing if it succeeds. */
+export function faultOf(compile: () => unknown): FieldProblem[] {
+  try {
+    compile();
+    return [];
+  } catch (error) {
+    if (!(error instanceof FrameFault)) throw error;
+    return [{ words: error.words, level: 'error' }];
+  }
+}
+
+/** Compile what a field has, each part apart, so that all faults are found. */
+function compileFaults(field: FrameField, config: FrameConfig): FieldProblem[] {
+  const kind = field.deviceConnectConfigFieldType;
+  const isBinary = config.deviceConnectFormat === 'hex';
+  return [
+    ...(field.whenExpr?.trim() ? faultOf(() => compileWhen(field.whenExpr ?? '')) : []),
+    ...(kind === 'checksum' ? faultOf(() => checksumNamed(field.algorithm)) : []),
+    ...faultOf(() => (isBinary ? valueTypeOf(field, config) : scaleOf(field))),
+  ];
+}
+
+/** Compare only positions that both count from the front or both from the end. */
+function positionProblems({ startBit, endBit }: FrameField, size: number): FieldProblem[] {
+  if (startBit === null || endBit === null || startBit < 0 !== endBit < 0) return [];
+  if (endBit < startBit) return [failure('结束位不能小于起始位', 'The end may not lie before the start')];
+  const far = Math.max(Math.abs(startBit), Math.abs(endBit) + 1) * size;
+  return far > MAX_BITS
+    ? [failure('位置超过报文的 4096 字节', 'The position lies beyond the 4,096 bytes of a frame')]
+    : [];
+}
+
+/** Return problems of a data type with the width of its field, where that is written. */
+function widthProblems(field: FrameField, config: FrameConfig, size: number): FieldProblem[] {
+  const { startBit, endBit } = field;
+  if (startBit === null || endBit === null || startBit < 0 !== endBit < 0 || endBit < startBit) return [];
+  const bits = (endBit - startBit + 1) * size;
+  const kind = field.deviceConnectConfigFieldType;
+  if (kind === 'checksum') {
+    const known = faultOf(() => checksumNamed(field.algorithm)).length === 0;
+    const wanted = known ? checksumNamed(field.algorithm).size : bits / 8;
+    return bits === wanted * 8
+      ? []
+      : [
+          failure(
+            `校验为 ${wanted} 字节，字段为 ${bits / 8} 字节`,
+            `The sum has ${wanted} bytes, the field ${bits / 8}`,
+          ),
+        ];
+  }
+  const type = dataTypeOf(field);
+  const order = fieldOrderOf(field, config);
+  const isWhole = (startBit * size) % 8 === 0 && bits % 8 === 0;
+  const problems: FieldProblem[] = [];
+  if (Object.hasOwn(WIDTHS, type) && !WIDTHS[type].includes(bits))
+    problems.push(
+      failure(
+        `${type} 须为 ${WIDTHS[type].map((one) => one / 8).join('、')} 字节`,
+        `${type} has ${WIDTHS[type].map((one) => one / 8).join(', ')} bytes`,
+      ),
+    );
+  if (isWhole && ['BADC', 'CDAB'].includes(order) && bits > 8 && bits % 16)
+    problems.push(failure(`字节序 ${order} 须为偶数个字节`, `The byte order ${order} needs an even number of bytes`));
+  if (!isWhole && TEXTS.has(type)) problems.push(failure('文本须为整字节', 'Text needs whole bytes'));
+  if (!isWhole && field.byteOrder && field.byteOrder !== 'ABCD')
+    problems.push(warning('不足整字节时不用字节序', 'Bits that are no whole bytes ignore the byte order'));
+  if (['uint', 'int'].includes(type) && bits > 53 && !IDENTITIES.has(kind))
+    problems.push(warning('超过 53 位的数会失去精度', 'A number of more than 53 bits loses precision'));
+  if (field.constValue && ['header', 'footer', 'const'].includes(kind)) {
+    const own = field.constValue.replaceAll(/0x|[^\da-f]/gi, '').length * 4;
+    if (own !== bits)
+      problems.push(
+        failure(
+          `固定值为 ${own / 8} 字节，字段为 ${bits / 8} 字节`,
+          `The constant has ${own / 8} bytes, the field ${bits / 8}`,
+        ),
+      );
+  }
+  return problems;
+}
+
+/** The bytes of a sum are no part of what it sums up. Compared where both count from the same side. */
+function coverProblems(
+  { startBit, coverStart, coverEnd, deviceConnectConfigFieldType }: FrameField,
+  size: number,
+): FieldProblem[] {
+  if (deviceConnectConfigFieldType !== 'checksum') return [];
+  const own = startBit === null ? null : Math.floor((startBit * size) / 8);
+  const problems: FieldProblem[] = [];
+  const isSame = (a: number, b: number): boolean => a < 0 === b < 0;
+  if (own !== null && typeof coverEnd === 'number' && isSame(own, coverEnd) && coverEnd >= own)
+    problems.push(failure('校验范围含校验自身', 'The sum covers its own bytes'));
+  if (
+    typeof coverStart === 'number' &&
+    typeof coverEnd === 'number' &&
+    isSame(coverStart, coverEnd) &&
+    coverEnd < coverStart
+  )
+    problems.push(failure('校验范围的止小于起', 'The cover of the sum ends before it begins'));
+  return problems;
+}
+
+/** Return problems of the lists that people type as JSON: words, names of bits, lengths by tag, and the tag itself. */
+function listProblems(field: FrameField): FieldProblem[] {
+  const wrongBits = Object.keys(field.bits ?? {}).filter((key) => !/^\d{1,2}$/.test(key));
+  const wrongTags = [...Object.keys(field.lenOf ?? {}), ...(field.tag ? [field.tag] : [])].filter(
+    (tag) => !TAG.test(tag),
+  );
+  return [
+    ...wrongBits.map((key) => failure(`位号须为数:${key}`, `The number of a bit is no number: ${key}`)),
+    ...wrongTags.map((tag) => failure(`标签须为十六进制:${tag}`, `A tag is in hex: ${tag}`)),
+  ];
+}
+
+/** Return what a field says about itself, without the others. */
+export function problemsOfField(field: FrameField, config: FrameConfig): FieldProblem[] {
+  const kind = field.deviceConnectConfigFieldType;
+  const named = ['property', 'event'].includes(kind) && !field.iotFieldName?.trim() && dataTypeOf(field) !== 'bitmap';
+  const common = [
+    ...compileFaults(field, config),
+    ...(named
+      ? [warning(`${fieldNameOf(field)}：没有物模型字段`, `${fieldNameOf(field)}: no property of the model`)]
+      : []),
+  ];
+  if (config.deviceConnectFormat !== 'hex') return common;
+  const size = bitsOfUnit(config.positionUnit);
+  return [
+    ...common,
+    ...positionProblems(field, size),
+    ...widthProblems(field, config, size),
+    ...coverProblems(field, size),
+    ...listProblems(field),
+  ];
+}

@@ -1,0 +1,110 @@
+import type { Label } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
+import type { Context, Reading, Writing } from '#kernel/server';
+import { MAX_FIELDS } from '../../codec/compile.rules.ts';
+import { FrameFault } from '../../codec/frame.rules.ts';
+import { FormulaFault } from '../../points/expression.rules.ts';
+import { connectConfig } from '../connect-config.paper.ts';
+import { connectField } from '../connect-field.paper.ts';
+import { connectSample } from '../samples/connect-sample.paper.ts';
+import { type FrameSample, broken } from '../samples/sample.rules.ts';
+import { compileLive, inFieldOrder, liveText, readLive } from './live.rules.ts';
+
+type Config = Row<typeof connectConfig>;
+type Before = Pick<Config, 'live' | 'liveVersion'>;
+
+const MAX_SAMPLES = 500;
+
+/** Published forms at the beginning of each transaction, by configuration. */
+const begun = new WeakMap<Writing, Map<string, Before>>();
+/** Transactions that publish a configuration themselves, when all of it is written. */
+const publishing = new WeakSet<Writing>();
+
+function beforeOf({ sql }: Context, config: Config): Before {
+  const known = begun.get(sql) ?? new Map<string, Before>();
+  begun.set(sql, known);
+  const before = known.get(config.id) ?? { live: config.live, liveVersion: config.liveVersion };
+  known.set(config.id, before);
+  return before;
+}
+
+/** Return the stored fields and samples of a configuration. */
+export async function partsOf(
+  reading: Reading,
+  keyId: string,
+): Promise<{ fields: Row<typeof connectField>[]; samples: Row<typeof connectSample>[] }> {
+  const fields = await reading.find(connectField, { keyId }, { limit: MAX_FIELDS });
+  const samples = await reading.find(connectSample, { keyId }, { limit: MAX_SAMPLES });
+  return { fields, samples: inFieldOrder(samples) };
+}
+
+/** Why a configuration cannot be published. `sample`: the name of the first one that breaks. */
+export interface Hindrance {
+  readonly sample: string | null;
+  readonly words: Label;
+}
+
+/** Return why a form cannot be published; null: it can. */
+export function hindranceOf(form: string, samples: readonly FrameSample[]): Hindrance | null {
+  const live = readLive(form);
+  if (!live) return null;
+  try {
+    const { codec } = compileLive(live);
+    for (const sample of samples) {
+      const words = broken(codec, sample, live.config.deviceConnectFormat);
+      if (words) return { sample: sample.name ?? '', words };
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof FrameFault || error instanceof FormulaFault) return { sample: null, words: error.words };
+    throw error;
+  }
+}
+
+/**
+ * Publish the stored rows of a configuration, unless they cannot run or break a sample: then what was published before
+ * this transaction stays. `without`: ids of rows that are being removed.
+ */
+export async function goLive(
+  context: Context,
+  keyId: string,
+  without: ReadonlySet<string> = new Set(),
+): Promise<Hindrance | null> {
+  const [config] = await context.find(connectConfig, { id: keyId }, { limit: 1 });
+  if (!config || publishing.has(context.sql)) return null;
+  const before = beforeOf(context, config);
+  const { fields, samples } = await partsOf(context, keyId);
+  const remaining = <R extends { readonly id: string }>(rows: readonly R[]): R[] =>
+    rows.filter(({ id }) => !without.has(id));
+  const text = liveText(config, remaining(fields));
+  const hindrance = hindranceOf(text, remaining(samples) as readonly FrameSample[]);
+  const isNew = !hindrance && text !== before.live;
+  const next = isNew ? { live: text, liveVersion: (before.liveVersion ?? 0) + 1 } : before;
+  if (next.live !== config.live) await context.touch(connectConfig, [{ id: keyId, ...next }]);
+  return hindrance;
+}
+
+/** Return why a configuration stays a draft, in words. */
+export const draftWords = ({ sample, words }: Hindrance): Label =>
+  sample === null
+    ? [`已存为草稿，未生效：${words[0]}`, `Stored as a draft, not live: ${words[1]}`]
+    : [
+        `已存为草稿，未生效：样例“${sample}”${words[0]}`,
+        `Stored as a draft, not live: sample “${sample}”: ${words[1]}`,
+      ];
+
+/** Publish after a single change. If that is not possible, the answer of the call tells why. */
+export async function goLiveOrTell(context: Context, keyId: string, without?: ReadonlySet<string>): Promise<void> {
+  const hindrance = await goLive(context, keyId, without);
+  if (hindrance) context.say(draftWords(hindrance));
+}
+
+/** Write several rows of a configuration without publishing in between. */
+export async function quietly<T>({ sql }: Context, work: () => Promise<T>): Promise<T> {
+  publishing.add(sql);
+  try {
+    return await work();
+  } finally {
+    publishing.delete(sql);
+  }
+}

@@ -1,0 +1,71 @@
+import { FlaskConical, Lock, Rocket, Undo2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useT } from '#kernel/web/i18n/words.ts';
+import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { connectFormat, connectMethod, connectType } from '../dictionaries.ts';
+import type { Painter } from './use-painter.view.tsx';
+
+function Facts({ on }: { on: Painter }): ReactElement {
+  const t = useT();
+  const { row } = on;
+  const facts = [
+    <KeyWord key="type" of={connectType} value={String(row.deviceConnectType)} />,
+    <span key="at" className="mono">{`${String(row.ip)}:${String(row.port)}`}</span>,
+    <KeyWord key="method" of={connectMethod} value={String(row.deviceConnectMethod)} />,
+    <KeyWord key="format" of={connectFormat} value={String(row.deviceConnectFormat)} />,
+    <span key="id">
+      {t(['设备 ID 规则', 'id by'])} <span className="mono">{on.draft.config.deviceIdRule}</span>
+    </span>,
+  ];
+  return <span className="paint-facts quiet">{facts}</span>;
+}
+
+/** Return why the draft cannot be published; empty: it can. */
+function useHindrance(on: Painter): string {
+  const t = useT();
+  const broken = on.verdicts.filter(Boolean).length;
+  const errors = on.problems.filter((one) => one.level === 'error').length;
+  if (!on.isDirty && on.row.isLive === true) return t(['还没有改动', 'Nothing is changed']);
+  if (on.compiled.fault) return t(on.compiled.fault);
+  if (errors) return t([`还有 ${errors} 处要改`, `${errors} to fix`]);
+  return broken ? t([`差 ${broken} 条样例`, broken === 1 ? '1 sample breaks' : `${broken} samples break`]) : '';
+}
+
+/** Head of the painter: the configuration, its state, and what may be done with the draft. */
+export function PainterHead({ on, may, onCheck }: { on: Painter; may: boolean; onCheck: () => void }): ReactElement {
+  const t = useT();
+  const why = useHindrance(on);
+  const broken = on.verdicts.filter(Boolean).length;
+  const isDraft = on.isDirty || on.row.isLive !== true;
+  return (
+    <header className="page-head paint-head">
+      <h1>{String(on.row.name)}</h1>
+      <span className={`pill ${isDraft ? 'amber' : 'green'}`}>{isDraft ? t(['草稿', 'Draft']) : t(['生效中', 'Live'])}</span>
+      <Facts on={on} />
+      <span className="spring" />
+      {may && on.isDirty && (
+        <button type="button" className="button plain" onClick={on.reset}>
+          <Undo2 size={15} aria-hidden /> {t(['放弃改动', 'Discard'])}
+        </button>
+      )}
+      <button type="button" className="button" onClick={onCheck} disabled={!on.draft.samples.length}>
+        <FlaskConical size={15} aria-hidden /> {t(['全部样例', 'All samples'])} <kbd>T</kbd>
+      </button>
+      {may && (
+        <button
+          type="button"
+          className="button strong"
+          disabled={why !== '' || on.isBusy}
+          title={why || undefined}
+          onClick={() => void on.publish()}
+        >
+          {broken > 0 ? <Lock size={15} aria-hidden /> : <Rocket size={15} aria-hidden />}
+          {broken > 0
+            ? t([`生效，差 ${broken} 条样例`, broken === 1 ? 'Publish: 1 breaks' : `Publish: ${broken} break`])
+            : t(['保存并生效', 'Publish'])}
+          <kbd>Ctrl S</kbd>
+        </button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,65 @@
+import type { IngestFigures } from '../../values/values.calls.ts';
+
+type Minute = IngestFigures['parts'][number]['hour'][number];
+
+/** Count of a connection or a lane at a moment (milliseconds), to see its rate. */
+export interface SeenCounts {
+  readonly at: number;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly rates: ReadonlyMap<string, number>;
+}
+
+export const RATES_OVER_MS = 5000;
+
+/** Return the rates a second after at least five seconds; else what was seen before. A restart counts from zero. */
+export function ratesAfter(seen: SeenCounts, at: number, counts: ReadonlyMap<string, number>): SeenCounts {
+  const ms = at - seen.at;
+  if (ms < RATES_OVER_MS) return seen;
+  const rates = new Map(
+    [...counts].flatMap(([id, count]): [string, number][] => {
+      const before = seen.counts.get(id);
+      return before === undefined ? [] : [[id, Math.max(0, count - before) / (ms / 1000)]];
+    }),
+  );
+  return { at, counts, rates };
+}
+
+/** Return the hour of several processes as one: sums of lines and of what is on disk, the worst of the times. */
+export function hourOf(parts: readonly { readonly hour: readonly Minute[] }[]): readonly Minute[] {
+  const byMinute = new Map<number, Minute>();
+  for (const minute of parts.flatMap(({ hour }) => hour)) {
+    const other = byMinute.get(minute.at);
+    byMinute.set(minute.at, {
+      at: minute.at,
+      lines: minute.lines + (other?.lines ?? 0),
+      commitMs: Math.max(minute.commitMs, other?.commitMs ?? 0),
+      oldestMs: Math.max(minute.oldestMs, other?.oldestMs ?? 0),
+      spooled: minute.spooled + (other?.spooled ?? 0),
+    });
+  }
+  return [...byMinute.values()].toSorted((a, b) => a.at - b.at);
+}
+
+/** What the disk held in the last hour: when it began, and its most; null: nothing. */
+export function spoolOf(hour: readonly Minute[]): { readonly since: number; readonly most: number } | null {
+  const used = hour.filter(({ spooled }) => spooled > 0);
+  return used.length ? { since: used[0].at, most: Math.max(...used.map(({ spooled }) => spooled)) } : null;
+}
+
+/** Return the bytes of a frame as hex, parted into what the decoder read and the rest. */
+export function partedHex(
+  hex: string,
+  marks: readonly { readonly from: number; readonly to: number }[],
+): readonly { readonly hex: string; readonly isMarked: boolean }[] {
+  const sorted = marks.toSorted((a, b) => a.from - b.from);
+  const parts: { hex: string; isMarked: boolean }[] = [];
+  let at = 0;
+  for (const { from, to } of sorted) {
+    if (from < at) continue;
+    if (from > at) parts.push({ hex: hex.slice(at * 2, from * 2), isMarked: false });
+    parts.push({ hex: hex.slice(from * 2, (to + 1) * 2), isMarked: true });
+    at = to + 1;
+  }
+  if (at * 2 < hex.length) parts.push({ hex: hex.slice(at * 2), isMarked: false });
+  return parts.filter((part) => part.hex !== '');
+}
