@@ -19,8 +19,8 @@ export function registersOf(address: string): RegisterSpan | null {
 }
 
 /**
- * Return the address of a number of a maker's manual that is marked by `#`, such as `#40011` or `#40011:2`: the area,
- * the register counted from 1, and how many registers. Null: it is none.
+ * Return the address of a maker's number, such as `#40011` or `#40011:2`. The number has the area and the register, which
+ * counts from 1; after the colon is the count of registers. Null: it is no such number.
  */
 export function addressOfNumber(number: string): string | null {
   const found = /^#([0134])(\d{4,5})(?::(\d{1,3}))?$/.exec(number.trim());

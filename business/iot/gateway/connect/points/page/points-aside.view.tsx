@@ -12,7 +12,7 @@ import { deviceConnection } from '../../channel/device-connection.paper.ts';
 import { scanUnits } from '../../modbus/scan.calls.ts';
 import { dmdDirection } from '../dictionaries.ts';
 import { tryMapping } from '../model-mapping.calls.ts';
-import { rawOf, stepLabels, valueWords } from './points-page.rules.ts';
+import { rawOf, stepLabels, pointValueWords } from './points-page.rules.ts';
 import type { PointsOnPage, Read } from './use-points.view.tsx';
 
 type Tried = CallAnswer<typeof tryMapping>;
@@ -22,7 +22,7 @@ function TryMapping({ mapping, read }: { mapping: WireRow; read: Read | undefine
   const t = useT();
   const [raw, setRaw] = useState('');
   const [tried, setTried] = useState<Tried | string | null>(null);
-  const typed = raw === '' && read ? valueWords(read.value) : raw;
+  const typed = raw === '' && read ? pointValueWords(read.value) : raw;
   const run = async (): Promise<void> => {
     try {
       setTried(await askCall(tryMapping, { raw: rawOf(typed), id: mapping.id }, { quiet: true }));
@@ -42,7 +42,7 @@ function TryMapping({ mapping, read }: { mapping: WireRow; read: Read | undefine
       <input
         className="plain-input mono"
         aria-label={t(['原始值', 'Raw value'])}
-        placeholder={read ? valueWords(read.value) : t(['原始值', 'Raw value'])}
+        placeholder={read ? pointValueWords(read.value) : t(['原始值', 'Raw value'])}
         value={raw}
         onChange={(event) => setRaw(event.target.value)}
       />
@@ -59,12 +59,12 @@ function TryMapping({ mapping, read }: { mapping: WireRow; read: Read | undefine
           {tried.steps.map((step, at) => (
             <li key={at}>
               <span>{t(stepLabels[step.rule] ?? [step.rule, step.rule])}</span>
-              <b className="mono">{valueWords(step.value)}</b>
+              <b className="mono">{pointValueWords(step.value)}</b>
             </li>
           ))}
           <li>
             <span>{t(['结果', 'Result'])}</span>
-            <b className="mono">{tried.value === null ? t(['没有值', 'No value']) : valueWords(tried.value)}</b>
+            <b className="mono">{tried.value === null ? t(['没有值', 'No value']) : pointValueWords(tried.value)}</b>
           </li>
         </ol>
       )}
