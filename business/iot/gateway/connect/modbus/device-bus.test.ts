@@ -23,7 +23,7 @@ async function made(path: string, body: object): Promise<string> {
 const connectionModel = (modelCode: string, over: object = {}): Promise<string> =>
   made(`${service}/connection-model/add`, {
     ...{ modelCode, modelName: modelCode, protocol: 'modbus_tcp', dataFormat: 'hex' },
-    ...{ pollIntervalSec: 1, timeoutMs: 100, retries: 1, ...over },
+    ...{ pollIntervalSec: 1, timeoutMs: 1000, retries: 1, ...over },
   });
 
 const point = (connectionModelId: string, pointCode: string, address: string, over: object = {}): Promise<string> =>
@@ -152,7 +152,7 @@ test('changed rows are heard, and no connection is dropped', async () => {
 });
 
 test('a dead unit of five is offline alone, and comes back by itself', async () => {
-  const model = await connectionModel('five');
+  const model = await connectionModel('five', { timeoutMs: 200 });
   await point(model, 'temp', '4:0:1');
   const modelId = await makeModel(iot, 'bus_five', { connectionModelId: model });
   const there = Object.fromEntries([1, 2, 3, 4, 5].map((unit) => [unit, holding({ 0: unit })]));
