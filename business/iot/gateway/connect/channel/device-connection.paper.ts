@@ -5,6 +5,7 @@ import { moment } from '#kernel/fields/moment/moment.ts';
 import { ref } from '#kernel/fields/ref/ref.ts';
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
+import { anyNumber, list, record } from '#kernel/language/calls/shape.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { connectRights } from '../rights.rules.ts';
 import { connState } from './dictionaries.ts';
@@ -19,6 +20,12 @@ interface ConnectionParams {
   readonly idleCloseSec?: number;
   /** Instead of that of the connection model. */ readonly timeoutMs?: number;
   readonly retries?: number;
+}
+
+/** Units of a bus that answered the last scan, and the number of that scan. */
+interface BusScan {
+  readonly no: number;
+  readonly units: readonly number[];
 }
 
 /** A running connection to devices that send frames: a port that is open for them, or a host that is dialled. */
@@ -66,6 +73,11 @@ export const deviceConnection = paper('deviceConnection', {
     lastError: text(['最近错误', 'Last error'], { ...auto, list: true, max: 300, isProductText: true }),
     isWanted: flag(['要求运行', 'Wanted'], { ...auto, initial: false }),
     ofConfig: flag(['来自接入配置', 'Belongs to its configuration'], { ...auto, initial: false }),
+    scanned: structured<BusScan>(['扫描结果', 'Result of the scan'], {
+      ...auto,
+      wire: true,
+      shape: record({ no: anyNumber, units: list(anyNumber) }),
+    }),
     onlineDevices: integer(['在线设备', 'Devices online'], { ...auto, list: true }),
     rxFrames: integer(['收帧', 'Frames received'], { ...auto, list: true }),
     badFrames: integer(['坏帧', 'Bad frames'], { ...auto, list: true }),

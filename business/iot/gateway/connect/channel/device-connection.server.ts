@@ -4,6 +4,7 @@ import { textIn } from '#kernel/language/label.ts';
 import type { Refusal } from '#kernel/language/refusal.ts';
 import { type AfterCommit, type Context, type Reading, behaviour, implement } from '#kernel/server';
 import { wrongNetwork } from './networks/allowed-networks.server.ts';
+import { scanCall } from '../modbus/scan.server.ts';
 import {
   connectionFrames,
   connectionMonitor,
@@ -97,6 +98,7 @@ export default behaviour<typeof deviceConnection>(deviceConnection, {
   calls: [
     implement(startConnection, { write: start, after: waitFor(['running', 'error']) }),
     implement(stopConnection, { write: stop, after: waitFor(['stopped']) }),
+    scanCall,
     implement(connectionFrames, { read: readConnectionFrames }),
     implement(connectionMonitor, { read: readMonitor }),
     implement(strangersOfConnections, { read: strangers }),

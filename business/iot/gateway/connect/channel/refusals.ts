@@ -14,5 +14,7 @@ export const refuse = refusals('connection', {
     `“${about.network}”不是地址或网段，如 10.0.0.0/8`,
     `“${about.network}” is no address or network, such as 10.0.0.0/8`,
   ]),
+  notScannable: no(409, ['只有正在运行的总线可以扫描', 'Only a bus that is running can be scanned']),
+  scanUnanswered: no(409, ['扫描没有完成，请再试', 'The scan did not end: try again']),
   noConfig: no(409, ['没有接入配置，不能启动', 'The connection has no configuration: it cannot start']),
 });

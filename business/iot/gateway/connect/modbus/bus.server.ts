@@ -15,6 +15,8 @@ const FIRST_PAUSE_MS = 60_000;
 const MAX_PAUSE_MS = 300_000;
 const MAX_SILENT = 3;
 const SCAN_TIMEOUT_MS = 250;
+/** Exceptions from this number on are those of a gateway: no unit answered. */
+const GATEWAY_EXCEPTIONS = 10;
 
 interface UnitState {
   unit: BusUnit;
@@ -285,7 +287,8 @@ export class ModbusBus {
     for (const unit of units) {
       try {
         const pdu = await this.#line.send(unit, request, SCAN_TIMEOUT_MS);
-        if (pdu[0] === request[0] || pdu[1] < 10) found.push(unit);
+        const isRefusal = pdu[0] === (request[0] | 0x80) && pdu[1] < GATEWAY_EXCEPTIONS;
+        if (pdu[0] === request[0] || isRefusal) found.push(unit);
       } catch (error) {
         if (error instanceof LineDown) throw error;
       }
@@ -295,7 +298,7 @@ export class ModbusBus {
 
   /**
    * Write a point, before all waiting reads, and read it back. `done` means that the unit returned the written value.
-   * A part of a register is refused unless the point allows `readModifyWrite`.
+   * A part of a register is refused unless the point allows `readModifyWrite`. A silent unit gets the same value again.
    */
   async write(unit: number, code: string, value: PointValue): Promise<WriteResult> {
     const state = this.#units.get(unit);
@@ -303,14 +306,16 @@ export class ModbusBus {
     if (!state || !point) return { result: 'refused', reason: 'unknown' };
     const reason = unwritable(point);
     if (reason) return { result: 'refused', reason };
-    try {
-      const result = await this.#line.together((send) => this.#writeBy(send, unit, point, value));
-      this.#answered(state);
-      return result;
-    } catch (error) {
-      if (error instanceof ModbusException) return { result: 'failed', reason: `exception ${error.code}` };
-      return { result: 'failed', reason: error instanceof NoAnswer ? 'timeout' : 'connection' };
-    }
+    for (let attempt = 0; ; attempt += 1)
+      try {
+        const result = await this.#line.together((send) => this.#writeBy(send, unit, point, value));
+        this.#answered(state);
+        return result;
+      } catch (error) {
+        if (error instanceof ModbusException) return { result: 'failed', reason: `exception ${error.code}` };
+        if (!(error instanceof NoAnswer)) return { result: 'failed', reason: 'connection' };
+        if (attempt >= this.#retries) return { result: 'failed', reason: 'timeout' };
+      }
   }
 
   async #writeBy(

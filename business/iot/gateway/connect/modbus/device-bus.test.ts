@@ -23,7 +23,7 @@ async function made(path: string, body: object): Promise<string> {
 const connectionModel = (modelCode: string, over: object = {}): Promise<string> =>
   made(`${service}/connection-model/add`, {
     ...{ modelCode, modelName: modelCode, protocol: 'modbus_tcp', dataFormat: 'hex' },
-    ...{ pollIntervalSec: 1, timeoutMs: 100, retries: 1, ...over },
+    ...{ pollIntervalSec: 1, timeoutMs: 1000, retries: 1, ...over },
   });
 
 const point = (connectionModelId: string, pointCode: string, address: string, over: object = {}): Promise<string> =>
@@ -111,6 +111,26 @@ test('a heat pump on a bus is read and set by rows only, and a gap in its regist
   unit.ignoresWrites = false;
 });
 
+test('a scan names the units that answer, and writes nothing', async () => {
+  const model = await connectionModel('scanned');
+  const modelId = await makeModel(iot, 'bus_scanned', { connectionModelId: model });
+  const units = await simulated({ 2: holding({ 0: 1 }), 5: holding({ 9: 1 }), 40: holding({ 0: 1 }) });
+  const busId = await connection(model, units.port);
+  const two = await registerDevice(iot, modelId, 'bus_scanned', 'scanned2', { busId, extConfig: { unit: 2 } });
+  expect((await iot.post(`${service}/connection/scan`, { id: busId })).reason).toBe('connection.notScannable');
+  await part.settle();
+  await start(busId);
+  const { status, data } = await iot.post(`${service}/connection/scan`, { id: busId });
+  expect(status).toBe(200);
+  expect(data.units).toEqual([
+    { unit: 2, deviceId: two.id, deviceName: '设备scanned2' },
+    { unit: 5, deviceId: null, deviceName: null },
+  ]);
+  expect(units.requests.filter((one) => one.includes('write'))).toEqual([]);
+  const manager = await server.as('as_manager');
+  expect((await manager.post(`${service}/connection/scan`, { id: busId })).status).toBe(403);
+}, 30_000);
+
 test('changed rows are heard, and no connection is dropped', async () => {
   const model = await connectionModel('changing');
   const setting = await point(model, 'temp', '4:0:1');
@@ -132,7 +152,7 @@ test('changed rows are heard, and no connection is dropped', async () => {
 });
 
 test('a dead unit of five is offline alone, and comes back by itself', async () => {
-  const model = await connectionModel('five');
+  const model = await connectionModel('five', { timeoutMs: 200 });
   await point(model, 'temp', '4:0:1');
   const modelId = await makeModel(iot, 'bus_five', { connectionModelId: model });
   const there = Object.fromEntries([1, 2, 3, 4, 5].map((unit) => [unit, holding({ 0: unit })]));

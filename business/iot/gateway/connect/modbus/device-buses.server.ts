@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAllowed } from '#business/platform/develop/address.rules.ts';
-import { type App, type RunningPart, everyCompany, isAway } from '#kernel/server';
+import { type App, type RunningPart, everyCompany, isAway, productActor, transact } from '#kernel/server';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
+import { deviceConnection } from '../channel/device-connection.paper.ts';
 import { ConnectionStates } from '../channel/connection-states.server.ts';
 import { FrameStore } from '../channel/frames/frame-store.server.ts';
 import { BusDevices } from './bus-devices.server.ts';
@@ -13,6 +14,8 @@ import { PointStore } from './point-last.server.ts';
 const REFRESH_MS = 200;
 const MIN_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 1000;
+/** Numbers of the units that a scan looks for. */
+const SCANNED = Array.from({ length: 32 }, (_, at) => at + 1);
 
 /** Papers whose rows decide what a bus reads. */
 const CONCERNED = ['deviceConnection', 'connectionModel', 'connectionPoint', 'modelMapping', 'device', 'thingModel'];
@@ -66,7 +69,11 @@ export class DeviceBuses {
     return { buses: all.length, units: all.reduce((sum, { plan }) => sum + plan.devices.length, 0) };
   }
 
-  heard({ tenantId, paper, action }: Parameters<NonNullable<RunningPart['heard']>>[0]): void {
+  heard({ tenantId, paper, id, action }: Parameters<NonNullable<RunningPart['heard']>>[0]): void {
+    if (paper === 'deviceConnection' && action === 'scan') {
+      this.#scan(id).catch((error: unknown) => this.#of.app.report(error as Error));
+      return;
+    }
     if (paper === '') for (const known of this.#loaded.keys()) this.#stale.add(known);
     else if (!CONCERNED.includes(paper) || action === 'touch') return;
     else if (paper !== 'deviceConnection' && !this.#loaded.get(tenantId)?.length) return;
@@ -181,6 +188,18 @@ export class DeviceBuses {
         await sleep(MAX_PAUSE_MS, undefined, { ref: false });
       }
     }
+  }
+
+  /** Scan a bus, and store which units answer. */
+  async #scan(id: string): Promise<void> {
+    const running = this.#running.get(id);
+    if (!running) return;
+    const { bus, plan } = running;
+    const units = await bus.scan(SCANNED);
+    await transact(this.#of.app, productActor(this.#of.app, plan, 'devices'), async ({ context }) => {
+      const row = await context.get(deviceConnection, id);
+      await context.touch(deviceConnection, [{ id, scanned: { no: (row.scanned?.no ?? 0) + 1, units } }]);
+    });
   }
 
   #end(id: string, { bus, devices, ending }: Running): void {

@@ -18,9 +18,20 @@ export function registersOf(address: string): RegisterSpan | null {
   return { area: area as RegisterSpan['area'], register, count };
 }
 
+/**
+ * Return the address of a maker's number, such as `#40011` or `#40011:2`. The number has the area and the register, which
+ * counts from 1; after the colon is the count of registers. Null: it is no such number.
+ */
+export function addressOfNumber(number: string): string | null {
+  const found = /^#([0134])(\d{4,5})(?::(\d{1,3}))?$/.exec(number.trim());
+  if (!found || Number(found[2]) < 1) return null;
+  const address = `${found[1]}:${Number(found[2]) - 1}:${found[3] ?? 1}`;
+  return registersOf(address) ? address : null;
+}
+
 const modbusWords: Label = [
-  'Modbus 地址应为 区:寄存器:个数，区为 0、1、3、4，寄存器从零起，个数 1 到 125',
-  'A Modbus address is area:register:count: area 0, 1, 3 or 4, register from zero, count 1 to 125',
+  'Modbus 地址应为 区:寄存器:个数，区为 0、1、3、4，寄存器从零起，个数 1 到 125；或带 # 的厂家编号，如 #40011',
+  "A Modbus address is area:register:count: area 0, 1, 3 or 4, register from zero, count 1 to 125; or a maker's number with #, such as #40011",
 ];
 
 const isField = (address: string): boolean => /^[\p{L}_][\p{L}\p{N}_]{0,63}$/u.test(address);

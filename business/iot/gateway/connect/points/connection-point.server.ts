@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refusePoint as refuse } from '../refusals.ts';
-import { addressProblem, registersOf } from './address.rules.ts';
+import { addressOfNumber, addressProblem, registersOf } from './address.rules.ts';
 import { connectionModel } from './connection-model.paper.ts';
 import { connectionPoint } from './connection-point.paper.ts';
 import { pointProblem } from './point.rules.ts';
@@ -27,11 +27,12 @@ const modelOf = async (context: Context, id: string): Promise<Model | undefined>
 export default behaviour<typeof connectionPoint>(connectionPoint, {
   computed: {
     makerNumber: `(select case when m.protocol like 'modbus%' and t.address ~ '^[0134]:[0-9]{1,5}:[0-9]{1,3}$' then
-      (split_part(t.address, ':', 1)::int * case when split_part(t.address, ':', 2)::int < 9999 then 10000 else 100000 end
-       + split_part(t.address, ':', 2)::int + 1)::text end
+      split_part(t.address, ':', 1) || lpad((split_part(t.address, ':', 2)::int + 1)::text, case when split_part(t.address, ':', 2)::int < 9999 then 4 else 5 end, '0') end
       from iot_connection_model m where m.tenant_id = t.tenant_id and m.id = t.connection_model_id)`,
   },
   async saving(context, { before, values }) {
+    const written = values.address === undefined ? null : addressOfNumber(String(values.address));
+    if (written) values.address = written;
     const after = { ...before, ...values } as Point;
     const model = await modelOf(context, after.connectionModelId);
     if (model) assertFits(model, after);

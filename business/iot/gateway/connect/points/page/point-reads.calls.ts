@@ -4,8 +4,8 @@ import { anyNumber, anyText, either, list, nullable, record, yesOrNo } from '#ke
 import { connectionModel } from '../connection-model.paper.ts';
 
 /**
- * The devices that are polled by the points of a connection model, at most 200, and the last read of each point of one
- * of them: `deviceId`, else the first one on a bus.
+ * Devices that are polled by the points of a connection model, at most 200. For one of them also the last read of each
+ * point: for `deviceId`, else for the first device on a bus.
  */
 export const pointReads = call(connectionModel, 'reads', {
   method: 'GET',
@@ -20,6 +20,7 @@ export const pointReads = call(connectionModel, 'reads', {
         id: anyText,
         name: anyText,
         /** Number of its unit; null: it has none, so it is not polled. */ unit: nullable(anyNumber),
+        busId: nullable(anyText),
         bus: nullable(anyText),
         onlineStatus: nullable(anyText),
       }),

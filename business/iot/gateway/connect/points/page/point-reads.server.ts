@@ -12,6 +12,7 @@ interface Polled {
   readonly id: string;
   readonly name: string;
   readonly extensions: unknown;
+  readonly busId: string | null;
   readonly bus: string | null;
   readonly onlineStatus: string | null;
 }
@@ -19,7 +20,7 @@ interface Polled {
 /** Return the visible devices of a connection model: those of its thing models, those on a bus first. */
 async function polledOf(reading: Reading, modelId: string): Promise<Polled[]> {
   return reading.sql.query<Polled>(
-    sql`select t.id::text as id, t.device_name as name, t.ext_config as extensions, b.name as bus, t.online_status as "onlineStatus"
+    sql`select t.id::text as id, t.device_name as name, t.ext_config as extensions, b.id::text as "busId", b.name as bus, t.online_status as "onlineStatus"
        from iot_device t join iot_thing_model m on m.tenant_id = t.tenant_id and m.id = t.model_id
        left join iot_device_connection b on b.tenant_id = t.tenant_id and b.id = t.bus_id and b.is_deleted = 0
        where ${await reading.visible(device).sql()} and t.is_deleted = 0

@@ -5,11 +5,14 @@ import { askCall } from '#kernel/web/http/ask-call.ts';
 import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill, KeyWord } from '#kernel/web/pickers/key-word.tsx';
+import { useMay } from '#kernel/web/registry/papers.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { onlineStatus } from '../../../../devices/dictionaries.ts';
+import { deviceConnection } from '../../channel/device-connection.paper.ts';
+import { scanUnits } from '../../modbus/scan.calls.ts';
 import { dmdDirection } from '../dictionaries.ts';
 import { tryMapping } from '../model-mapping.calls.ts';
-import { rawOf, stepLabels, valueWords } from './points-page.rules.ts';
+import { rawOf, stepLabels, pointValueWords } from './points-page.rules.ts';
 import type { PointsOnPage, Read } from './use-points.view.tsx';
 
 type Tried = CallAnswer<typeof tryMapping>;
@@ -19,7 +22,7 @@ function TryMapping({ mapping, read }: { mapping: WireRow; read: Read | undefine
   const t = useT();
   const [raw, setRaw] = useState('');
   const [tried, setTried] = useState<Tried | string | null>(null);
-  const typed = raw === '' && read ? valueWords(read.value) : raw;
+  const typed = raw === '' && read ? pointValueWords(read.value) : raw;
   const run = async (): Promise<void> => {
     try {
       setTried(await askCall(tryMapping, { raw: rawOf(typed), id: mapping.id }, { quiet: true }));
@@ -39,7 +42,7 @@ function TryMapping({ mapping, read }: { mapping: WireRow; read: Read | undefine
       <input
         className="plain-input mono"
         aria-label={t(['原始值', 'Raw value'])}
-        placeholder={read ? valueWords(read.value) : t(['原始值', 'Raw value'])}
+        placeholder={read ? pointValueWords(read.value) : t(['原始值', 'Raw value'])}
         value={raw}
         onChange={(event) => setRaw(event.target.value)}
       />
@@ -56,12 +59,12 @@ function TryMapping({ mapping, read }: { mapping: WireRow; read: Read | undefine
           {tried.steps.map((step, at) => (
             <li key={at}>
               <span>{t(stepLabels[step.rule] ?? [step.rule, step.rule])}</span>
-              <b className="mono">{valueWords(step.value)}</b>
+              <b className="mono">{pointValueWords(step.value)}</b>
             </li>
           ))}
           <li>
             <span>{t(['结果', 'Result'])}</span>
-            <b className="mono">{tried.value === null ? t(['没有值', 'No value']) : valueWords(tried.value)}</b>
+            <b className="mono">{tried.value === null ? t(['没有值', 'No value']) : pointValueWords(tried.value)}</b>
           </li>
         </ol>
       )}
@@ -109,6 +112,53 @@ function Mappings({ on, point }: { on: PointsOnPage; point: WireRow | undefined 
   );
 }
 
+/** Scans the bus of the chosen device, and names the units that answer. */
+function Scan({ busId }: { busId: string }): ReactElement {
+  const t = useT();
+  const [found, setFound] = useState<CallAnswer<typeof scanUnits>['units'] | string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const scan = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setFound((await askCall(scanUnits, { id: busId }, { quiet: true })).units);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setFound(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const free = typeof found === 'string' ? [] : (found ?? []).filter((one) => one.deviceId === null);
+  return (
+    <div className="points-scan">
+      <button type="button" className="button" disabled={isBusy} onClick={() => void scan()}>
+        {isBusy ? t(['正在扫描', 'Scanning']) : t(['扫描单元 1–32', 'Scan units 1–32'])}
+      </button>
+      {typeof found === 'string' && (
+        <p className="model-wrong" role="alert">
+          {found}
+        </p>
+      )}
+      {found !== null && typeof found !== 'string' && (
+        <p role="status">
+          {t([
+            `${found.length} 个单元有应答：${found.map((one) => one.unit).join('、') || '无'}`,
+            `${found.length} answered: ${found.map((one) => one.unit).join(', ') || 'none'}`,
+          ])}
+          {free.length > 0 && (
+            <small className="quiet">
+              {t([
+                `单元 ${free.map((one) => one.unit).join('、')} 还没有设备`,
+                `No device yet for ${free.map((one) => one.unit).join(', ')}`,
+              ])}
+            </small>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Devices that are polled by these points, and the mappings of the chosen point. */
 export function PointsAside({
   on,
@@ -121,6 +171,8 @@ export function PointsAside({
 }): ReactElement {
   const t = useT();
   const { devices, deviceId } = on.reads;
+  const mayScan = useMay(deviceConnection)('edit');
+  const busId = devices.find((one) => one.id === deviceId)?.busId;
   return (
     <aside className="model-aside points-aside">
       <section>
@@ -155,6 +207,7 @@ export function PointsAside({
             </li>
           ))}
         </ul>
+        {busId && mayScan && <Scan key={busId} busId={busId} />}
       </section>
       <Mappings on={on} point={point} />
     </aside>

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** What an exception of a Modbus unit means. */
+/** Meanings of the exceptions of Modbus units. */
 const exceptions: Readonly<Record<number, Label>> = {
   1: ['不支持这个功能', 'Function not supported'],
   2: ['没有这个寄存器', 'No such register'],
@@ -13,10 +13,11 @@ const exceptions: Readonly<Record<number, Label>> = {
 export const exceptionWords = (code: number): Label => exceptions[code] ?? [`异常 ${code}`, `Exception ${code}`];
 
 /** Split the hex digits of raw words into words, such as `01A7 FF38`. */
-export const wordsOf = (hex: string): string => hex.replaceAll(/(.{4})(?=.)/g, '$1 ');
+export const spacedWords = (hex: string): string => hex.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 /** Return a value as people read it. */
-export const valueWords = (value: number | boolean | string | null): string => (value === null ? '—' : String(value));
+export const pointValueWords = (value: number | boolean | string | null): string =>
+  value === null ? '—' : String(value);
 
 /** The rules of a mapping in words. */
 export const stepLabels: Readonly<Record<string, Label>> = {

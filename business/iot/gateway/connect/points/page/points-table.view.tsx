@@ -8,7 +8,7 @@ import { accessMode } from '../../../../devices/dictionaries.ts';
 import { fieldData } from '../../dictionaries.ts';
 import { pollGroup } from '../dictionaries.ts';
 import { PointEdit } from './point-edit.view.tsx';
-import { exceptionWords, valueWords, wordsOf } from './points-page.rules.ts';
+import { exceptionWords, pointValueWords, spacedWords } from './points-page.rules.ts';
 import type { PointsOnPage, Read } from './use-points.view.tsx';
 
 /** A read older than this many milliseconds is old in every poll group. */
@@ -49,9 +49,9 @@ function Reading({ read, at, unit }: { read: Read | undefined; at: number; unit:
     );
   return (
     <>
-      <td className="mono">{wordsOf(read.words ?? '')}</td>
+      <td className="mono">{spacedWords(read.words ?? '')}</td>
       <td>
-        <b>{valueWords(read.value)}</b> {read.value !== null && <span className="quiet">{unit}</span>}
+        <b>{pointValueWords(read.value)}</b> {read.value !== null && <span className="quiet">{unit}</span>}
       </td>
       {age}
     </>
