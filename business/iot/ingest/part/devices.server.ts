@@ -185,7 +185,11 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
 
 /** Return the figures of the part, for the page of the platform. */
 const factsOf = (
-  of: Omit<DevicesPart, keyof RunningPart | 'settle'> & { readonly rejects: Rejects; readonly tracer: Tracer; readonly hour: HourFacts },
+  of: Omit<DevicesPart, keyof RunningPart | 'settle'> & {
+    readonly rejects: Rejects;
+    readonly tracer: Tracer;
+    readonly hour: HourFacts;
+  },
 ): Readonly<Record<string, unknown>> => ({
   listeners: of.listeners.states,
   lines: of.ingest.lines,

@@ -33,7 +33,11 @@ async function want(context: Context, id: string, isWanted: boolean): Promise<St
 async function readState(reading: Reading, id: string): Promise<State | undefined> {
   const [row] = await reading.visible(deviceConnection, { query: { id } }).words({ first: 1 });
   return (
-    row && { id: row.id, channelState: row.channelState ?? '', lastError: textIn(row.lastError ?? '', reading.language) }
+    row && {
+      id: row.id,
+      channelState: row.channelState ?? '',
+      lastError: textIn(row.lastError ?? '', reading.language),
+    }
   );
 }
 

@@ -67,7 +67,12 @@ async function tried(
       fields,
     ).decode(bytes, {}, read);
     const hex = format === 'json' ? '' : hexOfBytes(bytes);
-    return { ok: true, frames: [{ hex, deviceId, msgType, props, events, fields: read.map(({ of: _, ...one }) => one), error: null } as Tried] };
+    return {
+      ok: true,
+      frames: [
+        { hex, deviceId, msgType, props, events, fields: read.map(({ of: _, ...one }) => one), error: null } as Tried,
+      ],
+    };
   } catch (error) {
     if (!(error instanceof FrameFault)) throw error;
     return {

@@ -60,13 +60,18 @@ const CONFIG_TEXTS = [
 const CONFIG_NUMBERS = ['startBit', 'endBit'] as const;
 const CONFIG_OBJECTS = ['transform', 'textShape'] as const;
 
-const textOf = (value: unknown): string | null => (value === undefined || value === null || value === '' ? null : String(value));
+const textOf = (value: unknown): string | null =>
+  value === undefined || value === null || value === '' ? null : String(value);
 const numberOf = (value: unknown): number | null => (textOf(value) === null ? null : Number(value));
 const objectOf = (value: unknown): unknown => (typeof value === 'object' && value !== null ? value : null);
 
 function picked(
   row: Wire,
-  lists: { readonly texts: readonly string[]; readonly numbers: readonly string[]; readonly objects: readonly string[] },
+  lists: {
+    readonly texts: readonly string[];
+    readonly numbers: readonly string[];
+    readonly objects: readonly string[];
+  },
 ): Record<string, unknown> {
   return Object.fromEntries([
     ...lists.texts.map((name) => [name, textOf(row[name])]),

@@ -106,7 +106,15 @@ function moreOf(kind: string, type: string): Input[] {
   ];
 }
 
-function Choice({ input, value, onChange }: { input: Input & { readonly of: Dictionary }; value: string; onChange: (value: string) => void }): ReactElement {
+function Choice({
+  input,
+  value,
+  onChange,
+}: {
+  input: Input & { readonly of: Dictionary };
+  value: string;
+  onChange: (value: string) => void;
+}): ReactElement {
   const t = useT();
   const items = useDictionary(input.of);
   return (
@@ -150,7 +158,11 @@ export function FieldEdit({ on, at, onDone }: { on: Painter; at: number; onDone:
   };
   const render = (input: Input): ReactElement =>
     input.of ? (
-      <Choice input={{ ...input, of: input.of }} value={valueOf(input.name)} onChange={(value) => set(input.name, value)} />
+      <Choice
+        input={{ ...input, of: input.of }}
+        value={valueOf(input.name)}
+        onChange={(value) => set(input.name, value)}
+      />
     ) : (
       <input
         className={`plain-input ${input.name === 'txt' ? '' : 'mono'}`}

@@ -93,7 +93,11 @@ function Line({
       <td className="mono">{field.fieldName}</td>
       <td title={field.txt ?? ''}>{field.txt}</td>
       <td>
-        {field.algorithm ? <span className="mono">{field.algorithm}</span> : field.dataType && <KeyWord of={fieldData} value={field.dataType} />}
+        {field.algorithm ? (
+          <span className="mono">{field.algorithm}</span>
+        ) : (
+          field.dataType && <KeyWord of={fieldData} value={field.dataType} />
+        )}
       </td>
       <td className="mono">
         <Scale field={field} />
@@ -145,15 +149,7 @@ export function FieldTable({
             place.editing === at ? (
               <FieldEdit key={at} on={on} at={at} onDone={() => place.edit(null)} />
             ) : (
-              <Line
-                key={at}
-                on={on}
-                at={at}
-                tint={tints[at]}
-                place={place}
-                problem={problemOf(at)}
-                may={may}
-              />
+              <Line key={at} on={on} at={at} tint={tints[at]} place={place} problem={problemOf(at)} may={may} />
             ),
           )}
         </tbody>

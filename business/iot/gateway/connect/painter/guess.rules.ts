@@ -32,7 +32,8 @@ const MAX_SKIPPED = 4;
 
 function numberIn(bytes: Uint8Array, at: number, size: number, order: string): number {
   let value = 0;
-  for (let index = 0; index < size; index++) value = value * 256 + bytes[order === 'DCBA' ? at + size - 1 - index : at + index];
+  for (let index = 0; index < size; index++)
+    value = value * 256 + bytes[order === 'DCBA' ? at + size - 1 - index : at + index];
   return value;
 }
 

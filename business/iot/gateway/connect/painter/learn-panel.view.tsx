@@ -93,7 +93,10 @@ export function LearnPanel({
         {usable.slice(0, MAX_SHOWN).map((one, at) => (
           <li key={`${one.from} ${one.to} ${one.dataType} ${one.byteOrder}`}>
             <button type="button" className="button" onClick={() => add(one)}>
-              <b>{t(['字节', 'Bytes'])} {placeWords(one).bytes}</b> {t(WORDS[one.dataType])}
+              <b>
+                {t(['字节', 'Bytes'])} {placeWords(one).bytes}
+              </b>{' '}
+              {t(WORDS[one.dataType])}
               {one.byteOrder !== 'ABCD' && ` ${one.byteOrder}`}
               {one.scale !== 1 && ` × ${one.scale}`}
               {one.shift !== 0 && ` ${one.shift > 0 ? '+' : '−'} ${Math.abs(one.shift)}`}

@@ -21,7 +21,9 @@ export function LiveSide({ on }: { on: Painter }): ReactElement {
   const version = Number(row.liveVersion || 0);
   return (
     <section className="paint-live">
-      <h2>{version ? t([`这份配置此刻在用 v${version}`, `v${version} is in use`]) : t(['还没有生效过', 'Not in use yet'])}</h2>
+      <h2>
+        {version ? t([`这份配置此刻在用 v${version}`, `v${version} is in use`]) : t(['还没有生效过', 'Not in use yet'])}
+      </h2>
       {data && data.records.length > 0 && (
         <p>
           {t([

@@ -40,7 +40,9 @@ export function PainterHead({ on, may, onCheck }: { on: Painter; may: boolean; o
   return (
     <header className="page-head paint-head">
       <h1>{String(on.row.name)}</h1>
-      <span className={`pill ${isDraft ? 'amber' : 'green'}`}>{isDraft ? t(['草稿', 'Draft']) : t(['生效中', 'Live'])}</span>
+      <span className={`pill ${isDraft ? 'amber' : 'green'}`}>
+        {isDraft ? t(['草稿', 'Draft']) : t(['生效中', 'Live'])}
+      </span>
       <Facts on={on} />
       <span className="spring" />
       {may && on.isDirty && (

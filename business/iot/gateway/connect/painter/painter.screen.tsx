@@ -46,10 +46,15 @@ const isOfSide = ({ direction }: DraftField, side: Side): boolean =>
   side === 'all' || (direction ?? 'up') === side || direction === 'both';
 
 /** Return a row after the others, before checksum and footer. */
-function withRow(fields: readonly DraftField[], row: DraftField): { readonly fields: DraftField[]; readonly at: number } {
+function withRow(
+  fields: readonly DraftField[],
+  row: DraftField,
+): { readonly fields: DraftField[]; readonly at: number } {
   const tail = fields.findIndex((field) => ['checksum', 'footer'].includes(field.deviceConnectConfigFieldType));
   const start = row.startBit;
-  const later = fields.findIndex((field) => start !== null && start >= 0 && field.startBit !== null && field.startBit > start);
+  const later = fields.findIndex(
+    (field) => start !== null && start >= 0 && field.startBit !== null && field.startBit > start,
+  );
   const at = later !== -1 ? later : tail !== -1 ? tail : fields.length;
   return { fields: fields.toSpliced(at, 0, row), at };
 }
@@ -160,7 +165,9 @@ function useEdits(on: Painter, place: TablePlace): Edits {
   return {
     chosen,
     choose: (at, isFurther) =>
-      setChosen((now) => (isFurther && now ? { from: Math.min(now.from, at), to: Math.max(now.from, at) } : { from: at, to: at })),
+      setChosen((now) =>
+        isFurther && now ? { from: Math.min(now.from, at), to: Math.max(now.from, at) } : { from: at, to: at },
+      ),
     add: (row, isEdited) => {
       const next = withRow(fields, row);
       on.change({ fields: next.fields });
@@ -263,20 +270,36 @@ function Foot(): ReactElement {
         </span>
       ))}
       <span className="spring" />
-      <span className="quiet">{t(['起点留空，就接在上一行后面', 'Without a start, a row follows the one before'])}</span>
+      <span className="quiet">
+        {t(['起点留空，就接在上一行后面', 'Without a start, a row follows the one before'])}
+      </span>
     </footer>
   );
 }
 
-function Part({ on, edits, frames, place, may }: { on: Painter; edits: Edits; frames: Frames; place: TablePlace; may: boolean }): ReactElement {
+function Part({
+  on,
+  edits,
+  frames,
+  place,
+  may,
+}: {
+  on: Painter;
+  edits: Edits;
+  frames: Frames;
+  place: TablePlace;
+  may: boolean;
+}): ReactElement {
   const t = useT();
   const { fields } = on.draft;
   const [side, setSide] = useState<Side>('all');
   const tints = tintsOf(fields, on.view?.wrong);
   const other = frames.mode === 'two' ? frames.other : null;
-  const covered = new Set([...(on.view?.spans.values() ?? [])].flatMap(({ from, to }) =>
-    Array.from({ length: (to >> 3) - (from >> 3) + 1 }, (_, index) => (from >> 3) + index),
-  )).size;
+  const covered = new Set(
+    [...(on.view?.spans.values() ?? [])].flatMap(({ from, to }) =>
+      Array.from({ length: (to >> 3) - (from >> 3) + 1 }, (_, index) => (from >> 3) + index),
+    ),
+  ).size;
   return (
     <main>
       <FrameHead on={on} frames={frames} may={may} />
@@ -302,7 +325,10 @@ function Part({ on, edits, frames, place, may }: { on: Painter; edits: Edits; fr
           />
         ) : (
           <p className="paint-learn quiet">
-            {t(['粘贴另一帧（Ctrl V），两帧不同的字节会标出来', 'Paste another frame (Ctrl V): the bytes that differ are marked'])}
+            {t([
+              '粘贴另一帧（Ctrl V），两帧不同的字节会标出来',
+              'Paste another frame (Ctrl V): the bytes that differ are marked',
+            ])}
           </p>
         ))}
       <header className="paint-part">
@@ -324,7 +350,9 @@ function Part({ on, edits, frames, place, may }: { on: Painter; edits: Edits; fr
           value={side}
           onChange={(one) => setSide(one as Side)}
         />
-        <small className="quiet paint-hint">{t(['位置从 0 起，首尾都含', 'Positions from 0, both ends included'])}</small>
+        <small className="quiet paint-hint">
+          {t(['位置从 0 起，首尾都含', 'Positions from 0, both ends included'])}
+        </small>
       </header>
       {on.refusal && (
         <p className="field-problem paint-refusal" role="alert">

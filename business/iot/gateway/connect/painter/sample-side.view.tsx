@@ -19,7 +19,17 @@ const typedValue = (text: string): unknown => {
   return plain !== '' && Number.isFinite(Number(plain)) ? Number(plain) : plain;
 };
 
-function Expected({ on, sample, of, may }: { on: Painter; sample: DraftSample; of: Expectation; may: boolean }): ReactElement {
+function Expected({
+  on,
+  sample,
+  of,
+  may,
+}: {
+  on: Painter;
+  sample: DraftSample;
+  of: Expectation;
+  may: boolean;
+}): ReactElement {
   const t = useT();
   const [text, setText] = useState(valueWords(of.wanted));
   const at = on.draft.fields.findIndex((field) => (field.iotFieldName || field.fieldName) === of.name);
@@ -45,7 +55,9 @@ function Expected({ on, sample, of, may }: { on: Painter; sample: DraftSample; o
           if (event.key === 'Enter') event.currentTarget.blur();
         }}
       />
-      <span translate="no">{of.isRight ? <Check size={14} aria-label={t(['相符', 'right'])} /> : valueWords(of.found)}</span>
+      <span translate="no">
+        {of.isRight ? <Check size={14} aria-label={t(['相符', 'right'])} /> : valueWords(of.found)}
+      </span>
     </li>
   );
 }
@@ -58,7 +70,9 @@ function RepairButton({ on, wrong }: { on: Painter; wrong: Expectation }): React
   const apply = (): void => {
     if (repair) on.change({ fields: draft.fields.with(repair.at, { ...draft.fields[repair.at], ...repair.change }) });
   };
-  useKeys(repair ? [{ keys: 'Enter', label: ['照建议改', 'Apply the proposed change'], silent: true, run: apply }] : []);
+  useKeys(
+    repair ? [{ keys: 'Enter', label: ['照建议改', 'Apply the proposed change'], silent: true, run: apply }] : [],
+  );
   if (!repair) return null;
   const [[name, value]] = Object.entries(repair.change);
   const count = draft.samples.length;
@@ -97,7 +111,13 @@ function Detail({ on, may }: { on: Painter; may: boolean }): ReactElement | null
       {rows.length > 0 && (
         <ul aria-label={t(['应解为', 'Must mean'])}>
           {rows.map((of) => (
-            <Expected key={`${sample.id ?? on.here} ${of.name} ${valueWords(of.wanted)}`} on={on} sample={sample} of={of} may={may} />
+            <Expected
+              key={`${sample.id ?? on.here} ${of.name} ${valueWords(of.wanted)}`}
+              on={on}
+              sample={sample}
+              of={of}
+              may={may}
+            />
           ))}
         </ul>
       )}
@@ -128,12 +148,18 @@ export function SampleSide({ on, may }: { on: Painter; may: boolean }): ReactEle
         {t(['样例', 'Samples'])}
         <small className="quiet">{t(['坏一条就不能生效', 'One that breaks stops the publication'])}</small>
         <span className="spring" />
-        <small className="paint-good">{t([`${samples.length - broken} 通过`, `${samples.length - broken} hold`])}</small>
+        <small className="paint-good">
+          {t([`${samples.length - broken} 通过`, `${samples.length - broken} hold`])}
+        </small>
         {broken > 0 && <small className="paint-bad">{t([`${broken} 不符`, `${broken} break`])}</small>}
       </h2>
       <ol>
         {samples.map((sample, at) => (
-          <li key={sample.id ?? `new ${at}`} aria-current={at === on.here || undefined} data-wrong={on.verdicts[at] !== null || undefined}>
+          <li
+            key={sample.id ?? `new ${at}`}
+            aria-current={at === on.here || undefined}
+            data-wrong={on.verdicts[at] !== null || undefined}
+          >
             {on.verdicts[at] ? (
               <X size={14} aria-label={t(['不符', 'breaks'])} />
             ) : (
@@ -152,7 +178,8 @@ export function SampleSide({ on, may }: { on: Painter; may: boolean }): ReactEle
               </button>
             )}
             <small className="quiet">
-              {sample.fault ?? (sample.expect ? t([`${countOf(sample)} 项`, `${countOf(sample)} values`]) : t(['新', 'new']))}
+              {sample.fault ??
+                (sample.expect ? t([`${countOf(sample)} 项`, `${countOf(sample)} values`]) : t(['新', 'new']))}
             </small>
             {may && at === on.here && (
               <button

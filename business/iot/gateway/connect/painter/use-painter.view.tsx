@@ -15,7 +15,14 @@ import { connectConfig } from '../config/connect-config.paper.ts';
 import { connectField } from '../config/connect-field.paper.ts';
 import { connectSample } from '../config/samples/connect-sample.paper.ts';
 import { typedBytes } from '../config/samples/sample.rules.ts';
-import { type DraftSample, type PainterDraft, configOfRow, fieldOfRow, publishBody, sampleOfRow } from './draft.rules.ts';
+import {
+  type DraftSample,
+  type PainterDraft,
+  configOfRow,
+  fieldOfRow,
+  publishBody,
+  sampleOfRow,
+} from './draft.rules.ts';
 import { type Compiled, compileDraft, verdictOf, withExpectations } from './judge.rules.ts';
 import { type FrameView, viewFrame } from './painter.rules.ts';
 
