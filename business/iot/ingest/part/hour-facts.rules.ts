@@ -1,7 +1,12 @@
-import type { LaneFacts } from '../lane/lane.server.ts';
-
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
+
+/** The figures of a lane that an hour has. */
+interface LaneFigures {
+  readonly commitP99Ms: number;
+  readonly oldestMs: number;
+  readonly spooled: number;
+}
 
 /** Figures of one minute of the gateway: the worst of what was seen in it. */
 export interface MinuteFacts {
@@ -26,10 +31,10 @@ export class HourFacts {
   }
 
   /** Note the present state. */
-  note(lines: number, lanes: readonly LaneFacts[]): void {
+  note(lines: number, lanes: readonly LaneFigures[]): void {
     const at = Math.floor(this.#now() / MINUTE_MS) * MINUTE_MS;
     const last = this.#minutes.at(-1);
-    const most = (of: (lane: LaneFacts) => number): number => Math.max(0, ...lanes.map(of));
+    const most = (of: (lane: LaneFigures) => number): number => Math.max(0, ...lanes.map(of));
     const spooled = lanes.reduce((sum, lane) => sum + lane.spooled, 0);
     const isSame = last?.at === at;
     const minute: MinuteFacts = {

@@ -194,9 +194,7 @@ export function FramesPanel(props: PanelProps): ReactElement {
           <Link to={`/matter/exampleDetail?id=${chosen.deviceId}`}>{t(['打开设备', 'Open the device'])}</Link>
         )}
         {connection?.configId && (
-          <Link to={`/iot/connectConfig/${connection.configId}`}>
-            {t(['在报文解析里看', 'See the configuration'])}
-          </Link>
+          <Link to={`/iot/connectConfig/${connection.configId}`}>{t(['在报文解析里看', 'See the configuration'])}</Link>
         )}
       </footer>
     </aside>

@@ -56,7 +56,7 @@ test('P holds the frames while newer ones are counted, and S stops and starts th
   await page.keyboard.press('p');
   (await ports.dial(config)).write(summed('AA55A4CF000101C0'));
   await expect.poll(() => page.locator('.mon-views').innerText(), soon).toContain('又到 1 帧');
-  expect(await page.locator('.mon-frame').count()).toBe(before);
+  await expect.poll(() => page.locator('.mon-frame').count()).toBe(before);
   await page.keyboard.press('p');
   await expect.poll(() => page.locator('.mon-frame').count(), soon).toBe(before + 1);
   await page.keyboard.press('s');
@@ -73,9 +73,9 @@ test('an unknown id is registered from the page', async () => {
   const line = page.locator('.mon-strangers li', { hasText: 'A4CF0099' });
   await line.getByRole('button', { name: '登记为设备' }).click();
   const form = page.locator('[role="dialog"], .form').last();
-  await expect.poll(() => form.locator('input').evaluateAll((all) => all.map((one) => one.value)), soon).toContain(
-    'A4CF0099',
-  );
+  await expect
+    .poll(() => form.locator('input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)), soon)
+    .toContain('A4CF0099');
   expect(troubles).toEqual([]);
 });
 
@@ -83,7 +83,7 @@ test('a phone has the figures and the list, a manager reads no frames', async ()
   const { page, troubles } = await screens.of(iot, { size: PHONE, language: 'en' });
   await openPage(page, '/iot/ingest');
   await expect.poll(() => page.locator('.mon-cards').innerText(), soon).toContain('岚能 LN-14');
-  expect(await page.locator('.mon-figure').count()).toBe(6);
+  await expect.poll(() => page.locator('.mon-figure').count(), soon).toBe(6);
   expect(await page.locator('.mon-side').count()).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(troubles).toEqual([]);

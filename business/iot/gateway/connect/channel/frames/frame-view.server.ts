@@ -1,11 +1,12 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
 import { FrameFault, bytesOf } from '../../codec/frame.rules.ts';
 import type { TracedField } from '../../codec/reading.rules.ts';
 import { connectConfig } from '../../config/connect-config.paper.ts';
 import { compileLive, readLive } from '../../config/live/live.rules.ts';
-import { connectionFrames, connectionMonitor } from '../device-connection.calls.ts';
+import { type MonitoredConnection, connectionFrames, connectionMonitor } from '../device-connection.calls.ts';
 import { deviceConnection } from '../device-connection.paper.ts';
 import { connectionFaults } from '../sockets/fault-words.rules.ts';
 
@@ -70,6 +71,47 @@ export async function readConnectionFrames(
   return frames.map((frame) => ({ ...frame, ...decode(frame) }));
 }
 
+/** A connection as the person sees it. */
+interface SeenConnection {
+  readonly id: string;
+  readonly name: string;
+  readonly params?: '' | { readonly port?: number } | null;
+  readonly channelState?: string | null;
+  readonly lastError?: string | null;
+  readonly isWanted?: unknown;
+  readonly startedTime?: string | null;
+  readonly onlineDevices?: unknown;
+  readonly rxFrames?: unknown;
+  readonly badFrames?: unknown;
+  readonly junkBytes?: unknown;
+}
+
+const count = (value: unknown): number => Number(value || 0);
+
+const ofConfig = (
+  params: SeenConnection['params'],
+  config: Row<typeof connectConfig> | undefined,
+): Pick<MonitoredConnection, 'type' | 'port' | 'configId' | 'configName'> => ({
+  type: config?.deviceConnectType ?? '',
+  port: (params || null)?.port ?? config?.port ?? null,
+  configId: config?.id ?? null,
+  configName: config?.name ?? null,
+});
+
+const connectionOf = (row: SeenConnection, config: Row<typeof connectConfig> | undefined): MonitoredConnection => ({
+  id: row.id,
+  name: row.name,
+  ...ofConfig(row.params, config),
+  channelState: row.channelState || 'stopped',
+  lastError: row.lastError || null,
+  isWanted: row.isWanted === true,
+  onlineDevices: count(row.onlineDevices),
+  rxFrames: count(row.rxFrames),
+  badFrames: count(row.badFrames),
+  junkBytes: count(row.junkBytes),
+  startedTime: row.startedTime || null,
+});
+
 /** Return the connections that the person may see, and the newest bad frames for who may read frames. */
 export async function readMonitor(_: unknown, reading: Reading): Promise<CallAnswer<typeof connectionMonitor>> {
   const rows = await reading.visible(deviceConnection).rows({ limit: MAX_CONNECTIONS });
@@ -80,25 +122,7 @@ export async function readMonitor(_: unknown, reading: Reading): Promise<CallAns
     ]),
   );
   return {
-    connections: rows.map((row) => {
-      const config = configs.get(row.connectConfigId ?? '');
-      return {
-        id: row.id,
-        name: row.name,
-        type: config?.deviceConnectType ?? '',
-        port: (row.params || null)?.port ?? config?.port ?? null,
-        configId: config?.id ?? null,
-        configName: config?.name ?? null,
-        channelState: row.channelState || 'stopped',
-        lastError: row.lastError || null,
-        isWanted: row.isWanted === true,
-        onlineDevices: Number(row.onlineDevices || 0),
-        rxFrames: Number(row.rxFrames || 0),
-        badFrames: Number(row.badFrames || 0),
-        junkBytes: Number(row.junkBytes || 0),
-        startedTime: row.startedTime || null,
-      };
-    }),
+    connections: rows.map((row) => connectionOf(row, configs.get(row.connectConfigId ?? ''))),
     bad: await badFrames(reading, new Map(rows.map(({ id, name }) => [id, name]))),
   };
 }
