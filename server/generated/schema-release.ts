@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 57;
-// Of tables and patches with the sum LeeDpV0ZBQIk5DAUGMoZ02dWMWo0phPn8pSswHyqQa4.
+export const SCHEMA = 58;
+// Of tables and patches with the sum 8-kohky9K4Rl5eBLDcp-tQHqb3wZstefLBLOWPCXNRY.

@@ -17,8 +17,10 @@ const fields = [
   { deviceConnectConfigFieldType: 'checksum', startBit: 9, endBit: 9, algorithm: 'sum8' },
 ];
 const pool = async (mac: string) =>
-  (await operator.get('blade-operation/household-manage/powerOnDeviceList', { size: 100, mac })).data
-    .records as Record<string, unknown>[];
+  (await operator.get('blade-operation/household-manage/powerOnDeviceList', { size: 100, mac })).data.records as Record<
+    string,
+    unknown
+  >[];
 const strangers = async () =>
   (await iot.get('iot/connection-service/connection/strangers')).data as { sender: string; frames: number }[];
 

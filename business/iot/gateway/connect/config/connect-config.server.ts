@@ -49,6 +49,15 @@ async function loaded(keyId: string | null, reading: Reading): Promise<{ config:
 
 type Tried = CallAnswer<typeof decodeSample>['frames'][number];
 
+const withoutRow = ({ name, type, start, end, hex, value }: TracedField): Omit<TracedField, 'of'> => ({
+  name,
+  type,
+  start,
+  end,
+  hex,
+  value,
+});
+
 /**
  * Decode a sample frame. A mismatch is answered as `error`, so that the author of the configuration can read the cause.
  */

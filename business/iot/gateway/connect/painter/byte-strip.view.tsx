@@ -3,18 +3,18 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { connectFieldType } from '../dictionaries.ts';
 import { hexOfBytes } from '../codec/frame.rules.ts';
-import { type ByteGroup, type DraftField, type FrameView, type Tint, groupsOf, valueWords } from './painter.rules.ts';
+import { type ByteGroup, type PaintedField, type PaintedFrame, type Tint, byteGroups, decodedText } from './painter.rules.ts';
 
 const hexAt = (bytes: Uint8Array, at: number): string => hexOfBytes(bytes.subarray(at, at + 1));
 
 /** Bytes that are chosen with the pointer, both included. */
-export interface Chosen {
+export interface ChosenBytes {
   readonly from: number;
   readonly to: number;
 }
 
 /** Return what a row is called: the words for its value, else its kind. */
-export function useRowName(): (field: DraftField) => string {
+export function useRowName(): (field: PaintedField) => string {
   const kinds = useDictionary(connectFieldType);
   return (field) =>
     field.txt ||
@@ -24,7 +24,7 @@ export function useRowName(): (field: DraftField) => string {
     field.deviceConnectConfigFieldType;
 }
 
-function useGroupWords(fields: readonly DraftField[], view: FrameView | null): (group: ByteGroup) => [string, string] {
+function useGroupWords(fields: readonly PaintedField[], view: PaintedFrame | null): (group: ByteGroup) => [string, string] {
   const t = useT();
   const nameOf = useRowName();
   return ({ rows }) => {
@@ -32,7 +32,7 @@ function useGroupWords(fields: readonly DraftField[], view: FrameView | null): (
     const value = (at: number): string => {
       if (fields[at].deviceConnectConfigFieldType === 'checksum')
         return t(view?.wrong.has(at) ? ['不符', 'wrong'] : ['相符', 'right']);
-      return valueWords(view?.values.get(at));
+      return decodedText(view?.values.get(at));
     };
     return [rows.map((at) => nameOf(fields[at])).join(' '), rows.map(value).join(' ')];
   };
@@ -51,19 +51,19 @@ export function ByteStrip({
   onChoose,
 }: {
   bytes: Uint8Array;
-  fields: readonly DraftField[];
-  view: FrameView | null;
+  fields: readonly PaintedField[];
+  view: PaintedFrame | null;
   tints: readonly Tint[];
   /** Index of the row that is lit; -1: none. */ lit: number;
   /** A frame of the same kind, whose changed bytes are marked. */ other?: Uint8Array | null;
-  chosen: Chosen | null;
+  chosen: ChosenBytes | null;
   onPoint: (row: number) => void;
   onChoose: (at: number, isFurther: boolean) => void;
 }): ReactElement {
   const t = useT();
   const wordsOf = useGroupWords(fields, view);
   const language = useLanguage();
-  const groups = groupsOf(bytes.length, view?.spans ?? new Map());
+  const groups = byteGroups(bytes.length, view?.spans ?? new Map());
   const isChosen = (at: number): boolean => chosen !== null && at >= chosen.from && at <= chosen.to;
   return (
     <div className="paint-strip" lang={language} role="group" aria-label={t(['报文字节', 'Bytes of the frame'])}>

@@ -1,6 +1,6 @@
 import type { FrameConfig } from '../codec/frame-config.rules.ts';
 import type { FrameSample, SampleMeaning } from '../config/samples/sample.rules.ts';
-import type { DraftField } from './painter.rules.ts';
+import type { PaintedField } from './painter.rules.ts';
 
 /** A sample while it is painted. */
 export interface DraftSample extends FrameSample {
@@ -12,7 +12,7 @@ export interface DraftSample extends FrameSample {
 /** A configuration while it is painted: its head as far as the codec reads it, its rows and its samples. */
 export interface PainterDraft {
   readonly config: FrameConfig;
-  readonly fields: readonly DraftField[];
+  readonly fields: readonly PaintedField[];
   readonly samples: readonly DraftSample[];
 }
 
@@ -84,7 +84,7 @@ function picked(
 const shortNumber = (value: unknown): string | null => (textOf(value) === null ? null : String(Number(value)));
 
 /** Return a stored row as the codec reads it: what is empty on the wire is null. */
-export function fieldOfRow(row: Wire): DraftField {
+export function fieldOfRow(row: Wire): PaintedField {
   const field = picked(row, { texts: FIELD_TEXTS, numbers: FIELD_NUMBERS, objects: FIELD_OBJECTS });
   return {
     ...field,
@@ -93,7 +93,7 @@ export function fieldOfRow(row: Wire): DraftField {
     shift: shortNumber(row.shift),
     optional: row.optional === true,
     signBit: row.signBit === true,
-  } as unknown as DraftField;
+  } as unknown as PaintedField;
 }
 
 /** Return the head of a stored configuration as the codec reads it. */
@@ -127,8 +127,22 @@ export function publishBody({ config, fields, samples }: PainterDraft): {
 }
 
 /** Move an entry of a list by one place; the list itself at its ends. */
-export function moved<T>(list: readonly T[], at: number, by: 1 | -1): readonly T[] {
+export function movedEntry<T>(list: readonly T[], at: number, by: 1 | -1): readonly T[] {
   const to = at + by;
   if (to < 0 || to >= list.length) return list;
   return list.with(at, list[to]).with(to, list[at]);
+}
+
+/** Insert a row after the others, before checksum and footer. */
+export function withRow(
+  fields: readonly PaintedField[],
+  row: PaintedField,
+): { readonly fields: PaintedField[]; readonly at: number } {
+  const tail = fields.findIndex((field) => ['checksum', 'footer'].includes(field.deviceConnectConfigFieldType));
+  const start = row.startBit;
+  const later = fields.findIndex(
+    (field) => start !== null && start >= 0 && field.startBit !== null && field.startBit > start,
+  );
+  const at = later !== -1 ? later : tail !== -1 ? tail : fields.length;
+  return { fields: fields.toSpliced(at, 0, row), at };
 }

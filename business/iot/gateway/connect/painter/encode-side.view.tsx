@@ -3,12 +3,12 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { FrameFault, hexOfBytes } from '../codec/frame.rules.ts';
 import { useRowName } from './byte-strip.view.tsx';
-import { type DraftField, groupsOf, tintsOf, viewFrame } from './painter.rules.ts';
+import { type PaintedField, byteGroups, tintsOf, viewFrame } from './painter.rules.ts';
 import type { Painter } from './use-painter.view.tsx';
 
 const VALUES = new Set(['property', 'msgType', 'deviceId']);
 
-const isDown = ({ direction, deviceConnectConfigFieldType: kind, constValue }: DraftField): boolean =>
+const isDown = ({ direction, deviceConnectConfigFieldType: kind, constValue }: PaintedField): boolean =>
   (direction === 'down' || direction === 'both') && VALUES.has(kind) && !constValue;
 
 const readValue = (text: string): unknown =>
@@ -22,7 +22,7 @@ export function EncodeSide({ on }: { on: Painter }): ReactElement | null {
   const { fields, config } = on.draft;
   const rows = fields.filter(isDown);
   if (!rows.length || !on.compiled.codec) return null;
-  const keyOf = (field: DraftField): string =>
+  const keyOf = (field: PaintedField): string =>
     field.deviceConnectConfigFieldType === 'property'
       ? (field.iotFieldName ?? field.fieldName ?? '')
       : field.deviceConnectConfigFieldType;
@@ -79,7 +79,7 @@ export function EncodeSide({ on }: { on: Painter }): ReactElement | null {
       )}
       {bytes && view && (
         <div className="paint-chips mono" translate="no">
-          {groupsOf(bytes.length, view.spans).map(({ from, to, rows: [row = -1] }) => (
+          {byteGroups(bytes.length, view.spans).map(({ from, to, rows: [row = -1] }) => (
             <span key={from} data-tint={row === -1 ? 'none' : tints[row]} title={row === -1 ? '' : nameOf(fields[row])}>
               {hexOfBytes(bytes.subarray(from, to + 1))}
             </span>

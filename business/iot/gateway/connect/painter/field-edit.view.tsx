@@ -5,7 +5,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { ChoiceBox } from '#kernel/web/pickers/choice-box.tsx';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { byteOrder, checksumKind, connectFieldType, fieldData, frameDirection } from '../dictionaries.ts';
-import { type DraftField, positionWords, readPosition } from './painter.rules.ts';
+import { type PaintedField, positionWords, readPosition } from './painter.rules.ts';
 import type { Painter } from './use-painter.view.tsx';
 
 type Texts = Readonly<Record<string, string>>;
@@ -29,13 +29,13 @@ function pairsOf(text: string, isNumber: boolean): Record<string, unknown> | nul
   return pairs.length ? Object.fromEntries(pairs) : null;
 }
 
-const textOfPart = (field: DraftField, name: string): string => {
-  const value = field[name as keyof DraftField];
+const textOfPart = (field: PaintedField, name: string): string => {
+  const value = field[name as keyof PaintedField];
   return OBJECTS.has(name) ? pairsText(value) : value === null || value === undefined ? '' : String(value);
 };
 
 /** Return the typed parts of a row; undefined: a position or a number cannot be read. */
-function readParts(texts: Texts): Partial<DraftField> | undefined {
+function readParts(texts: Texts): Partial<PaintedField> | undefined {
   const place = readPosition(texts.position);
   if (!place) return undefined;
   const parts: Record<string, unknown> = { ...place };

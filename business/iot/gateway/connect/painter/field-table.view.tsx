@@ -4,7 +4,7 @@ import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { connectFieldType, fieldData } from '../dictionaries.ts';
 import type { ConfigProblem } from '../codec/problems/problems.rules.ts';
 import { FieldEdit } from './field-edit.view.tsx';
-import { type DraftField, type Tint, placeWords, positionWords, valueWords } from './painter.rules.ts';
+import { type PaintedField, type Tint, spanWords, positionWords, decodedText } from './painter.rules.ts';
 import type { Painter } from './use-painter.view.tsx';
 
 /** Place, lit row and edited row of the table. */
@@ -30,7 +30,7 @@ const HEADS = [
   ['解出', 'Value'],
 ] as const;
 
-function Scale({ field }: { field: DraftField }): ReactElement {
+function Scale({ field }: { field: PaintedField }): ReactElement {
   const { scale, shift, algorithm, byteOrder } = field;
   const parts = [
     scale && scale !== '1' ? `× ${scale}` : '',
@@ -46,7 +46,7 @@ function useValue(on: Painter): (at: number) => string {
     const { view } = on;
     if (on.draft.fields[at].deviceConnectConfigFieldType === 'checksum' && view)
       return view.wrong.has(at) ? t(['不符', 'wrong']) : view.spans.has(at) ? t(['相符', 'right']) : '—';
-    return view?.spans.has(at) ? valueWords(view.values.get(at)) : '—';
+    return view?.spans.has(at) ? decodedText(view.values.get(at)) : '—';
   };
 }
 
@@ -68,7 +68,7 @@ function Line({
   const t = useT();
   const valueOf = useValue(on);
   const field = on.draft.fields[at];
-  const { bytes, bits } = placeWords(on.view?.spans.get(at));
+  const { bytes, bits } = spanWords(on.view?.spans.get(at));
   const isWrong = problem?.level === 'error' || on.view?.wrong.has(at) === true;
   return (
     <tr

@@ -1,10 +1,10 @@
 import { checksumNamed } from '../codec/values/checksum.rules.ts';
 import { checksumKind } from '../dictionaries.ts';
 import { hexOfBytes } from '../codec/frame.rules.ts';
-import type { DraftField } from './painter.rules.ts';
+import type { PaintedField } from './painter.rules.ts';
 
 /** A row without anything but its kind. Positions count in bytes. */
-export const emptyField = (kind: string, over: Partial<DraftField> = {}): DraftField => ({
+export const emptyField = (kind: string, over: Partial<PaintedField> = {}): PaintedField => ({
   deviceConnectConfigFieldType: kind,
   fieldName: null,
   iotFieldName: null,
@@ -37,22 +37,32 @@ function numberIn(bytes: Uint8Array, at: number, size: number, order: string): n
   return value;
 }
 
+const ordersOf = (size: number): readonly string[] => (size === 1 ? ['ABCD'] : ['ABCD', 'DCBA']);
+
+/** Return the places and covers at which a sum of this size is looked for. */
+function sumPlaces(size: number, isAlone: boolean): Pick<Sum, 'at' | 'coverStart' | 'byteOrder'>[] {
+  // A sum of one byte fits by chance too often to look for its cover in one frame.
+  const covers = Array.from({ length: size === 1 && isAlone ? 1 : MAX_SKIPPED + 1 }, (_, at) => at);
+  const places = Array.from({ length: MAX_FOOTER + 1 }, (_, footer) => -(footer + size));
+  return places.flatMap((at) =>
+    covers.flatMap((coverStart) => ordersOf(size).map((byteOrder) => ({ at, coverStart, byteOrder }))),
+  );
+}
+
 /** Return the checksum that all frames carry at the same distance from their end, the longest first. */
 function sumOf(frames: readonly Uint8Array[]): Sum | null {
   const known = Object.keys(checksumKind.items)
     .map((name) => ({ name, ...checksumNamed(name) }))
     .toSorted((a, b) => b.size - a.size);
-  for (const { name, size, sum } of known)
-    for (let footer = 0; footer <= MAX_FOOTER; footer++)
-      // A sum of one byte fits by chance too often to look for its cover in one frame.
-      for (let coverStart = 0; coverStart <= (size === 1 && frames.length === 1 ? 0 : MAX_SKIPPED); coverStart++)
-        for (const byteOrder of size === 1 ? ['ABCD'] : ['ABCD', 'DCBA']) {
-          const holds = frames.every((bytes) => {
-            const at = bytes.length - footer - size;
-            return at > coverStart && sum(bytes, coverStart, at) === numberIn(bytes, at, size, byteOrder);
-          });
-          if (holds) return { at: -(footer + size), size, algorithm: name, byteOrder, coverStart };
-        }
+  for (const { name, size, sum } of known) {
+    const place = sumPlaces(size, frames.length === 1).find(({ at, coverStart, byteOrder }) =>
+      frames.every((bytes) => {
+        const from = bytes.length + at;
+        return from > coverStart && sum(bytes, coverStart, from) === numberIn(bytes, from, size, byteOrder);
+      }),
+    );
+    if (place) return { ...place, size, algorithm: name };
+  }
   return null;
 }
 
@@ -74,77 +84,63 @@ const MAX_EXCLUDED = 12;
 
 /** Return the field that counts the bytes of all frames. */
 function lengthIn(frames: readonly Uint8Array[], from: number, to: number): Length | null {
-  for (const size of [2, 1])
-    for (let at = from; at + size <= to; at++)
-      for (const byteOrder of size === 1 ? ['ABCD'] : ['ABCD', 'DCBA']) {
-        const excludes = frames[0].length - numberIn(frames[0], at, size, byteOrder);
-        const fits =
-          excludes >= 0 &&
-          excludes <= MAX_EXCLUDED &&
-          frames.every((bytes) => bytes.length - numberIn(bytes, at, size, byteOrder) === excludes);
-        if (fits) return { at, size, byteOrder, excludes };
-      }
+  const places = [2, 1].flatMap((size) =>
+    Array.from({ length: Math.max(0, to - size - from + 1) }, (_, index) => from + index).flatMap((at) =>
+      ordersOf(size).map((byteOrder) => ({ at, size, byteOrder })),
+    ),
+  );
+  for (const { at, size, byteOrder } of places) {
+    const excludes = frames[0].length - numberIn(frames[0], at, size, byteOrder);
+    const isEqual = frames.every((bytes) => bytes.length - numberIn(bytes, at, size, byteOrder) === excludes);
+    if (isEqual && excludes >= 0 && excludes <= MAX_EXCLUDED) return { at, size, byteOrder, excludes };
+  }
   return null;
 }
 
 const MAX_HEADER = 2;
 const LENGTH_WITHIN = 8;
+const MIN_FRAME = 4;
 
-/**
- * Propose the rows that frame the data: header, length, checksum and footer. They hold in all frames. Bytes of one make
- * of devices; empty frames are none.
- */
-export function guessFrame(frames: readonly Uint8Array[]): DraftField[] {
-  const known = frames.filter((bytes) => bytes.length >= 4);
+const headerRow = (bytes: Uint8Array, size: number): PaintedField =>
+  emptyField('header', { fieldName: 'head', startBit: 0, endBit: size - 1, constValue: hexOfBytes(bytes.subarray(0, size)) });
+
+const lengthRow = ({ at, size, byteOrder, excludes }: Length): PaintedField =>
+  emptyField('length', {
+    fieldName: 'len',
+    startBit: at,
+    endBit: at + size - 1,
+    dataType: 'uint',
+    ...(byteOrder === 'DCBA' && { byteOrder }),
+    ...(excludes && { lengthExcludes: excludes }),
+  });
+
+/** Return the rows at the end of a frame: its sum, and the bytes behind it. */
+function tailRows(bytes: Uint8Array, { at, size, algorithm, byteOrder, coverStart }: Sum): PaintedField[] {
+  const sum = emptyField('checksum', {
+    fieldName: 'sum',
+    startBit: at,
+    endBit: at + size - 1,
+    algorithm,
+    ...(byteOrder === 'DCBA' && { byteOrder }),
+    ...(coverStart && { coverStart }),
+  });
+  const footer = -at - size;
+  if (!footer) return [sum];
+  const constValue = hexOfBytes(bytes.subarray(bytes.length - footer));
+  return [sum, emptyField('footer', { fieldName: 'tail', startBit: -footer, endBit: -1, constValue })];
+}
+
+/** Propose the rows that frame the data of a device: header, length, checksum and footer. They hold in all frames. */
+export function guessFrame(frames: readonly Uint8Array[]): PaintedField[] {
+  const known = frames.filter((bytes) => bytes.length >= MIN_FRAME);
   if (!known.length) return [];
-  const [first] = known;
   const sum = sumOf(known);
-  const tail = sum ? -sum.at : 0;
-  const smallest = Math.min(...known.map((bytes) => bytes.length));
-  const length = lengthIn(known, 1, Math.min(LENGTH_WITHIN, smallest - tail));
-  const header = sharedStart(known, Math.min(length?.at ?? MAX_HEADER, MAX_HEADER, smallest - tail));
-  const rows: DraftField[] = [];
-  if (header)
-    rows.push(
-      emptyField('header', {
-        fieldName: 'head',
-        startBit: 0,
-        endBit: header - 1,
-        constValue: hexOfBytes(first.subarray(0, header)),
-      }),
-    );
-  if (length)
-    rows.push(
-      emptyField('length', {
-        fieldName: 'len',
-        startBit: length.at,
-        endBit: length.at + length.size - 1,
-        dataType: 'uint',
-        ...(length.byteOrder === 'DCBA' && { byteOrder: 'DCBA' }),
-        ...(length.excludes && { lengthExcludes: length.excludes }),
-      }),
-    );
-  if (sum) {
-    const footer = tail - sum.size;
-    rows.push(
-      emptyField('checksum', {
-        fieldName: 'sum',
-        startBit: sum.at,
-        endBit: sum.at + sum.size - 1,
-        algorithm: sum.algorithm,
-        ...(sum.byteOrder === 'DCBA' && { byteOrder: 'DCBA' }),
-        ...(sum.coverStart && { coverStart: sum.coverStart }),
-      }),
-    );
-    if (footer)
-      rows.push(
-        emptyField('footer', {
-          fieldName: 'tail',
-          startBit: -footer,
-          endBit: -1,
-          constValue: hexOfBytes(first.subarray(first.length - footer)),
-        }),
-      );
-  }
-  return rows;
+  const data = Math.min(...known.map((bytes) => bytes.length)) + (sum?.at ?? 0);
+  const length = lengthIn(known, 1, Math.min(LENGTH_WITHIN, data));
+  const header = sharedStart(known, Math.min(length?.at ?? MAX_HEADER, MAX_HEADER, data));
+  return [
+    ...(header ? [headerRow(known[0], header)] : []),
+    ...(length ? [lengthRow(length)] : []),
+    ...(sum ? tailRows(known[0], sum) : []),
+  ];
 }

@@ -5,7 +5,7 @@ import { FrameFault } from '../codec/frame.rules.ts';
 import { type SampleMeaning, broken, expectationOf, meaningOf, typedBytes } from '../config/samples/sample.rules.ts';
 import { isSameValue } from '../config/samples/same-value.rules.ts';
 import type { DraftSample, PainterDraft } from './draft.rules.ts';
-import type { DraftField } from './painter.rules.ts';
+import type { PaintedField } from './painter.rules.ts';
 
 /** A compiled draft, or why it cannot be compiled. */
 export interface Compiled {
@@ -13,7 +13,7 @@ export interface Compiled {
   readonly fault: Label | null;
 }
 
-export function compileDraft(config: FrameConfig, fields: readonly DraftField[]): Compiled {
+export function compileDraft(config: FrameConfig, fields: readonly PaintedField[]): Compiled {
   try {
     return { codec: compileFrames(config, fields), fault: null };
   } catch (error) {
@@ -23,7 +23,7 @@ export function compileDraft(config: FrameConfig, fields: readonly DraftField[])
 }
 
 /** How a sample breaks in words; null: it holds. A sample without an expectation has only to decode. */
-export function verdictOf({ codec, fault }: Compiled, sample: DraftSample, format: string): Label | null {
+export function sampleVerdict({ codec, fault }: Compiled, sample: DraftSample, format: string): Label | null {
   if (!codec) return fault;
   return broken(codec, sample, format);
 }
@@ -59,7 +59,7 @@ export function expectationsOf({ codec }: Compiled, { expect, frame }: DraftSamp
 /** A change of one row by which more samples hold. */
 export interface Repair {
   readonly at: number;
-  readonly change: Partial<DraftField>;
+  readonly change: Partial<PaintedField>;
   /** Samples that break after it. */ readonly broken: number;
 }
 
@@ -69,7 +69,7 @@ const SCALES = ['1', '0.1', '0.01', '0.001', '10'] as const;
 
 const brokenIn = (draft: PainterDraft): number => {
   const compiled = compileDraft(draft.config, draft.fields);
-  return draft.samples.filter((sample) => verdictOf(compiled, sample, draft.config.deviceConnectFormat)).length;
+  return draft.samples.filter((sample) => sampleVerdict(compiled, sample, draft.config.deviceConnectFormat)).length;
 };
 
 /**
@@ -80,7 +80,7 @@ export function repairOf(draft: PainterDraft, sample: DraftSample, name: string)
   const at = draft.fields.findIndex((field) => (field.iotFieldName || field.fieldName) === name);
   if (at === -1) return null;
   const now = draft.fields[at];
-  const changes: Partial<DraftField>[] = [
+  const changes: Partial<PaintedField>[] = [
     ...TYPES.map((dataType) => ({ dataType })),
     ...ORDERS.map((byteOrder) => ({ byteOrder })),
     ...SCALES.map((scale) => ({ scale })),
@@ -89,7 +89,7 @@ export function repairOf(draft: PainterDraft, sample: DraftSample, name: string)
   for (const change of changes) {
     const fields = draft.fields.with(at, { ...now, ...change });
     const compiled = compileDraft(draft.config, fields);
-    if (verdictOf(compiled, sample, draft.config.deviceConnectFormat)) continue;
+    if (sampleVerdict(compiled, sample, draft.config.deviceConnectFormat)) continue;
     const left = brokenIn({ ...draft, fields });
     if (!best || left < best.broken) best = { at, change, broken: left };
   }

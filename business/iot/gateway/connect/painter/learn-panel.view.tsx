@@ -3,7 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type LearnedField, changedBytes, learnField } from '../learn/learn.rules.ts';
 import { emptyField } from './guess.rules.ts';
-import { type DraftField, type FrameView, placeWords, unitBits } from './painter.rules.ts';
+import { type PaintedField, type PaintedFrame, spanWords, unitBits } from './painter.rules.ts';
 
 const MAX_SHOWN = 6;
 
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<LearnedField['dataType'], Label>> = {
 };
 
 /** Return the row that reads a learned value, with positions in the unit of the configuration. */
-function rowOf(found: LearnedField, unit: string | null): DraftField {
+function rowOf(found: LearnedField, unit: string | null): PaintedField {
   const size = unitBits(unit);
   return emptyField('property', {
     startBit: found.from / size,
@@ -38,9 +38,9 @@ export function LearnPanel({
 }: {
   before: Uint8Array;
   after: Uint8Array;
-  view: FrameView | null;
+  view: PaintedFrame | null;
   unit: string | null;
-  onAdd: (row: DraftField) => void;
+  onAdd: (row: PaintedField) => void;
 }): ReactElement {
   const t = useT();
   const [first, setFirst] = useState('');
@@ -94,7 +94,7 @@ export function LearnPanel({
           <li key={`${one.from} ${one.to} ${one.dataType} ${one.byteOrder}`}>
             <button type="button" className="button" onClick={() => add(one)}>
               <b>
-                {t(['字节', 'Bytes'])} {placeWords(one).bytes}
+                {t(['字节', 'Bytes'])} {spanWords(one).bytes}
               </b>{' '}
               {t(WORDS[one.dataType])}
               {one.byteOrder !== 'ABCD' && ` ${one.byteOrder}`}

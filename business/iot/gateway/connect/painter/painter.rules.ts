@@ -6,13 +6,13 @@ import type { TracedField } from '../codec/reading.rules.ts';
 import type { Label } from '#kernel/language/label.ts';
 
 /** A row of a configuration while it is painted. Rows that are not stored yet have no id. */
-export interface DraftField extends FrameField {
+export interface PaintedField extends FrameField {
   readonly id?: string;
   readonly txt?: string | null;
 }
 
 /** A frame as far as the rows read it. Positions in bits, both ends included. */
-export interface FrameView {
+export interface PaintedFrame {
   /** By index of the row; a row that does not apply to this frame is absent. */
   readonly spans: ReadonlyMap<number, { readonly from: number; readonly to: number; readonly hex: string }>;
   readonly values: ReadonlyMap<number, unknown>;
@@ -35,7 +35,7 @@ const unchecked = (field: FrameField): FrameField => ({
   constValue: null,
 });
 
-type Attempt = Pick<FrameView, 'decoded' | 'fault'> & { readonly trace: readonly TracedField[] };
+type Attempt = Pick<PaintedFrame, 'decoded' | 'fault'> & { readonly trace: readonly TracedField[] };
 
 function attempt(codec: TracingCodec, bytes: Uint8Array): Attempt {
   const trace: TracedField[] = [];
@@ -51,7 +51,7 @@ function attempt(codec: TracingCodec, bytes: Uint8Array): Attempt {
  * Read a frame as far as its rows allow. After a wrong checksum, length or constant the other rows are read on, so that
  * an engineer sees which one is wrong. Throw `FrameFault` for rows that cannot be compiled.
  */
-export function viewFrame(config: FrameConfig, fields: readonly FrameField[], bytes: Uint8Array): FrameView {
+export function viewFrame(config: FrameConfig, fields: readonly FrameField[], bytes: Uint8Array): PaintedFrame {
   const first = attempt(compileFrames(config, fields), bytes);
   const wrong = new Set<number>();
   let rows = [...fields];
@@ -108,7 +108,7 @@ export interface ByteGroup {
 }
 
 /** Return the bytes of a frame in groups, in their order. */
-export function groupsOf(length: number, spans: FrameView['spans']): ByteGroup[] {
+export function byteGroups(length: number, spans: PaintedFrame['spans']): ByteGroup[] {
   const rowsOf: number[][] = Array.from({ length }, () => []);
   for (const [row, { from, to }] of spans)
     for (let at = from >> 3; at <= to >> 3 && at < length; at++) rowsOf[at].push(row);
@@ -165,7 +165,7 @@ export function inBits<C extends FrameConfig, F extends FrameField>(
 }
 
 /** Return where the row begins and ends in bytes and, if it is smaller than a byte, in bits. */
-export function placeWords(span: { readonly from: number; readonly to: number } | undefined): {
+export function spanWords(span: { readonly from: number; readonly to: number } | undefined): {
   readonly bytes: string;
   readonly bits: string;
 } {
@@ -178,8 +178,15 @@ export function placeWords(span: { readonly from: number; readonly to: number } 
 }
 
 /** Return a decoded value as the page shows it. */
-export function valueWords(value: unknown): string {
+export function decodedText(value: unknown): string {
   if (value === null || value === undefined) return '—';
   if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 9 });
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Count the bytes of a frame that rows read. */
+export function coveredBytes(view: PaintedFrame | null): number {
+  const covered = new Set<number>();
+  for (const { from, to } of view?.spans.values() ?? []) for (let at = from >> 3; at <= to >> 3; at++) covered.add(at);
+  return covered.size;
 }

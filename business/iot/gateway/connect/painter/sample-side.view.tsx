@@ -5,7 +5,7 @@ import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { expectationOf } from '../config/samples/sample.rules.ts';
 import type { DraftSample } from './draft.rules.ts';
 import { type Expectation, expectationsOf, repairOf } from './judge.rules.ts';
-import { placeWords, valueWords } from './painter.rules.ts';
+import { spanWords, decodedText } from './painter.rules.ts';
 import type { Painter } from './use-painter.view.tsx';
 
 function countOf(sample: DraftSample): number {
@@ -31,17 +31,17 @@ function Expected({
   may: boolean;
 }): ReactElement {
   const t = useT();
-  const [text, setText] = useState(valueWords(of.wanted));
+  const [text, setText] = useState(decodedText(of.wanted));
   const at = on.draft.fields.findIndex((field) => (field.iotFieldName || field.fieldName) === of.name);
   const span = on.view?.spans.get(at);
   const write = (): void => {
     const props = { ...sample.expect?.props, [of.name]: typedValue(text) };
-    if (text === valueWords(of.wanted)) return;
+    if (text === decodedText(of.wanted)) return;
     on.change({ samples: on.draft.samples.with(on.here, { ...sample, expect: { ...sample.expect, props } }) });
   };
   return (
     <li data-wrong={!of.isRight || undefined}>
-      <span className="mono" title={span ? `${placeWords(span).bytes}: ${span.hex}` : undefined}>
+      <span className="mono" title={span ? `${spanWords(span).bytes}: ${span.hex}` : undefined}>
         {of.name}
       </span>
       <input
@@ -56,7 +56,7 @@ function Expected({
         }}
       />
       <span translate="no">
-        {of.isRight ? <Check size={14} aria-label={t(['相符', 'right'])} /> : valueWords(of.found)}
+        {of.isRight ? <Check size={14} aria-label={t(['相符', 'right'])} /> : decodedText(of.found)}
       </span>
     </li>
   );
@@ -112,7 +112,7 @@ function Detail({ on, may }: { on: Painter; may: boolean }): ReactElement | null
         <ul aria-label={t(['应解为', 'Must mean'])}>
           {rows.map((of) => (
             <Expected
-              key={`${sample.id ?? on.here} ${of.name} ${valueWords(of.wanted)}`}
+              key={`${sample.id ?? on.here} ${of.name} ${decodedText(of.wanted)}`}
               on={on}
               sample={sample}
               of={of}

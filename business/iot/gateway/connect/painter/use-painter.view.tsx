@@ -23,8 +23,8 @@ import {
   publishBody,
   sampleOfRow,
 } from './draft.rules.ts';
-import { type Compiled, compileDraft, verdictOf, withExpectations } from './judge.rules.ts';
-import { type FrameView, viewFrame } from './painter.rules.ts';
+import { type Compiled, compileDraft, sampleVerdict, withExpectations } from './judge.rules.ts';
+import { type PaintedFrame, viewFrame } from './painter.rules.ts';
 
 /** A configuration in the painter, with what follows from its draft. */
 export interface Painter {
@@ -38,7 +38,7 @@ export interface Painter {
   /** Index of the shown sample. */ readonly here: number;
   readonly sample: DraftSample | undefined;
   readonly bytes: Uint8Array;
-  readonly view: FrameView | null;
+  readonly view: PaintedFrame | null;
   readonly show: (at: number) => void;
   readonly change: (part: Partial<PainterDraft>) => void;
   readonly reset: () => void;
@@ -85,7 +85,7 @@ function bytesOfSample(sample: DraftSample | undefined, format: string): Uint8Ar
   }
 }
 
-function viewOf({ config, fields }: PainterDraft, bytes: Uint8Array): FrameView | null {
+function viewOf({ config, fields }: PainterDraft, bytes: Uint8Array): PaintedFrame | null {
   try {
     return bytes.length ? viewFrame(config, fields, bytes) : null;
   } catch (error) {
@@ -105,7 +105,7 @@ export function usePainter({ row, stored }: Loaded): Painter {
   const format = draft.config.deviceConnectFormat;
   const compiled = useMemo(() => compileDraft(draft.config, draft.fields), [draft.config, draft.fields]);
   const verdicts = useMemo(
-    () => draft.samples.map((sample) => verdictOf(compiled, sample, format)),
+    () => draft.samples.map((sample) => sampleVerdict(compiled, sample, format)),
     [draft.samples, compiled, format],
   );
   const problems = useMemo(() => problemsOf(draft.config, draft.fields), [draft.config, draft.fields]);
