@@ -34,7 +34,7 @@ import upgradeTask from './firmware/tasks/upgrade-task.server.ts';
 import connectConfig from './gateway/connect/config/connect-config.server.ts';
 import { channelFunctions, channelTables } from './gateway/connect/channel/channel-tables.server.ts';
 import deviceConnection from './gateway/connect/channel/device-connection.server.ts';
-import { connectionTestRoute } from './gateway/connect/channel/probe.server.ts';
+import { connectionTestRoute } from './gateway/connect/channel/ports/probe.server.ts';
 import connectSample from './gateway/connect/config/samples/connect-sample.server.ts';
 import { frameSampleCalls } from './gateway/connect/config/samples/frame-sample.server.ts';
 import connectField from './gateway/connect/config/connect-field.server.ts';

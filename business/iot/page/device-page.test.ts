@@ -126,7 +126,7 @@ test('the page works in English on a phone, and an invisible device has none', a
 test('the ingest page shows the intake of messages', async () => {
   const { page, troubles } = await screens.of(iot);
   await openPage(page, '/iot/ingest');
-  await expect.poll(() => page.locator('.ingest-figures').innerText()).toContain('在线设备');
+  await expect.poll(() => page.locator('.ingest-figures').innerText()).toContain('收到的报文');
   // A sparkline is not filled.
   const spark = page.locator('.ingest-figures polyline').first();
   expect(await spark.evaluate((one) => getComputedStyle(one).fill)).toBe('none');

@@ -11,6 +11,7 @@ import { refresh } from '#kernel/web/query/client.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import type { MonitoredConnection } from '../gateway/connect/channel/device-connection.calls.ts';
 import { deviceConnection } from '../gateway/connect/channel/device-connection.paper.ts';
@@ -21,7 +22,7 @@ import { FramesPanel } from './monitor/frames-panel.view.tsx';
 import { LaneRows } from './monitor/lanes.view.tsx';
 import { LastErrors } from './monitor/last-errors.view.tsx';
 import { MonitorFigures, waitingFigures } from './monitor/monitor-figures.view.tsx';
-import { Strangers } from './monitor/strangers.view.tsx';
+import { UnregisteredDevices } from './monitor/strangers.view.tsx';
 import { useConnectionSteps, useConnections, useFrames } from './monitor/use-monitor.view.tsx';
 import '../commands/page/run-page.css';
 import './device-page.css';
@@ -64,7 +65,7 @@ function Head({
         <small className="quiet">
           {t([
             `${grouped(data.online + data.offline + data.unknown)} 台，在线 ${grouped(data.online)}`,
-            `${grouped(data.online + data.offline + data.unknown)} devices, ${grouped(data.online)} online`,
+            `${grouped(data.online)} of ${grouped(data.online + data.offline + data.unknown)} devices online`,
           ])}
         </small>
       )}
@@ -150,6 +151,7 @@ function useChosen(connections: readonly MonitoredConnection[], isShown: boolean
 
 /** Page on the intake of devices: figures, connections, lanes, errors, and the frames of a connection as they come. */
 export default function IngestPage(): ReactElement {
+  const t = useT();
   const isPhone = usePhone();
   const may = useMay(deviceConnection);
   const mayRead = may('frames');
@@ -163,6 +165,7 @@ export default function IngestPage(): ReactElement {
   const { here, go, stepFrame, pause } = chosen;
   useMonitorKeys({ connections, here, go, steps, onNew, onPause: hasSide ? pause : undefined, stepFrame });
   const parts = data?.parts ?? [];
+  useTabTitle(t(['接入监控', 'Ingest monitor']));
   return (
     <div className="mon ingest-page" data-alone={isPhone || undefined} data-whole={!hasSide || undefined}>
       <Head data={data} connections={connections} />
@@ -179,7 +182,7 @@ export default function IngestPage(): ReactElement {
           onNew={onNew}
         />
         {!isPhone && parts.map((one) => <LaneRows key={`${one.host} ${one.pid}`} part={one} />)}
-        <Strangers />
+        <UnregisteredDevices />
         <LastErrors
           rejects={data?.lastRejects ?? []}
           today={data?.rejectsToday ?? 0}

@@ -2,7 +2,7 @@ import type { App, Context } from '#kernel/server';
 import type { Row } from '#kernel/language/paper.ts';
 import { device } from '#business/iot/devices/device.paper.ts';
 import { ANNOUNCED } from '#business/iot/ingest/door/welcome.server.ts';
-import { STRANGER } from '#business/iot/gateway/connect/channel/strangers.server.ts';
+import { STRANGER } from '#business/iot/gateway/connect/channel/frames/strangers.server.ts';
 import { thingModel } from '#business/iot/models/thing-model.paper.ts';
 import { isMain, mainTypeOf } from '../binding/bind.rules.ts';
 import { type Announced, announcedMac, announcedSerial, hostOf } from './announced.rules.ts';

@@ -72,7 +72,7 @@ export function ConnectionRows(props: RowsProps): ReactElement {
         <small className="quiet">
           {t([
             `${connections.length}，运行 ${running}，异常 ${failed}`,
-            `${connections.length}; ${running} run, ${failed} failed`,
+            `${connections.length}; running ${running}, failed ${failed}`,
           ])}
         </small>
         <span className="spring" />
@@ -105,7 +105,7 @@ export function ConnectionRows(props: RowsProps): ReactElement {
                 <span className="mono">{portWords(one)}</span>{' '}
                 {t([
                   `会话 ${one.onlineDevices}，坏帧 ${grouped(one.badFrames)}`,
-                  `${one.onlineDevices} devices, ${grouped(one.badFrames)} bad`,
+                  `devices: ${one.onlineDevices}, bad frames: ${grouped(one.badFrames)}`,
                 ])}
               </small>
               {one.lastError && <small data-bad={one.channelState === 'error'}>{one.lastError}</small>}

@@ -2,8 +2,12 @@ import { ArrowDown, ArrowUp, Pause, Play, Search, X } from 'lucide-react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { momentOf } from '#kernel/web/i18n/company-time.ts';
+import { askCall } from '#kernel/web/http/ask-call.ts';
+import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
+import { toast } from '#kernel/web/toast/toasts.ts';
 import type { MonitoredConnection, ShownFrame } from '../../gateway/connect/channel/device-connection.calls.ts';
+import { sampleOfFrame } from '../../gateway/connect/config/samples/frame-sample.calls.ts';
 import { partedHex } from './monitor.rules.ts';
 
 type View = 'both' | 'bytes' | 'values';
@@ -85,6 +89,31 @@ function Frame({
   );
 }
 
+/** Button that keeps a frame as a sample: from now on no change of the configuration may read it otherwise. */
+function SaveSample({ connection, frame }: { connection: MonitoredConnection; frame: ShownFrame }): ReactElement {
+  const t = useT();
+  const [saved, setSaved] = useState<number>();
+  const save = async (): Promise<void> => {
+    try {
+      const { name } = await askCall(sampleOfFrame, {
+        id: connection.id,
+        ts: String(frame.ts),
+        no: String(frame.no),
+        name: `${frame.sender ?? connection.name} ${momentOf(new Date(frame.ts)).slice(5, 19)}`.slice(0, 64),
+      });
+      setSaved(frame.no);
+      toast.good(t([`已存为样例“${String(name)}”`, `Kept as the sample “${String(name)}”`]));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+  };
+  return (
+    <button type="button" className="button small" disabled={saved === frame.no} onClick={() => void save()}>
+      {t(['存为样例', 'Keep as a sample'])}
+    </button>
+  );
+}
+
 const isFound = ({ hex, sender, deviceName, verdict }: ShownFrame, words: string): boolean =>
   [hex, sender, deviceName, verdict].some((text) => text?.toUpperCase().includes(words));
 
@@ -160,11 +189,12 @@ export function FramesPanel(props: PanelProps): ReactElement {
         )}
       </ol>
       <footer>
+        {connection && chosen?.direction === 'up' && <SaveSample connection={connection} frame={chosen} />}
         {chosen?.deviceId && (
           <Link to={`/matter/exampleDetail?id=${chosen.deviceId}`}>{t(['打开设备', 'Open the device'])}</Link>
         )}
         {connection?.configId && (
-          <Link to={`/system/device/connect?id=${connection.configId}`}>
+          <Link to={`/iot/connectConfig/${connection.configId}`}>
             {t(['在报文解析里看', 'See the configuration'])}
           </Link>
         )}

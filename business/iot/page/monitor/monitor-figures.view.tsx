@@ -6,7 +6,7 @@ import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { IngestFigures } from '../../values/values.calls.ts';
-import { hourOf, spoolOf } from './monitor.rules.ts';
+import { hourOf, spooledIn } from './monitor.rules.ts';
 
 const MAX_LINES = 60_000;
 const FULL = 5000;
@@ -68,7 +68,7 @@ export function MonitorFigures({ data }: { data: IngestFigures }): ReactElement 
   const lines = parts.reduce((sum, one) => sum + one.lines, 0);
   const memory = parts.reduce((sum, one) => sum + one.memory, 0);
   const hour = hourOf(parts);
-  const spool = spoolOf(hour);
+  const spool = spooledIn(hour);
   const line = (values: readonly number[]): ReactElement => <SparkLine values={values} width={190} height={30} />;
   return (
     <div className="ingest-figures">

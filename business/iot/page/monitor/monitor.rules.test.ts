@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourOf, partedHex, ratesAfter, spoolOf } from './monitor.rules.ts';
+import { hourOf, partedHex, ratesAfter, spooledIn } from './monitor.rules.ts';
 
 const minute = (at: number, spooled = 0) => ({ at, lines: 2, commitMs: 10, oldestMs: 20, spooled });
 
@@ -13,8 +13,8 @@ test('a rate needs five seconds, and a restart is no negative one', () => {
 test('processes are one hour, and what was on disk in it is said', () => {
   const hour = hourOf([{ hour: [minute(0), minute(60_000, 40)] }, { hour: [minute(60_000, 2)] }]);
   expect(hour).toEqual([minute(0), { ...minute(60_000, 42), lines: 4 }]);
-  expect(spoolOf(hour)).toEqual({ since: 60_000, most: 42 });
-  expect(spoolOf([minute(0)])).toBeNull();
+  expect(spooledIn(hour)).toEqual({ since: 60_000, most: 42 });
+  expect(spooledIn([minute(0)])).toBeNull();
 });
 
 test('the bytes of values are marked, each once', () => {

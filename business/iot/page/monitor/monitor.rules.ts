@@ -40,8 +40,8 @@ export function hourOf(parts: readonly { readonly hour: readonly Minute[] }[]): 
   return [...byMinute.values()].toSorted((a, b) => a.at - b.at);
 }
 
-/** What the disk held in the last hour: when it began, and its most; null: nothing. */
-export function spoolOf(hour: readonly Minute[]): { readonly since: number; readonly most: number } | null {
+/** Return when messages were on disk first in the last hour, and their highest number; null: none were. */
+export function spooledIn(hour: readonly Minute[]): { readonly since: number; readonly most: number } | null {
   const used = hour.filter(({ spooled }) => spooled > 0);
   return used.length ? { since: used[0].at, most: Math.max(...used.map(({ spooled }) => spooled)) } : null;
 }

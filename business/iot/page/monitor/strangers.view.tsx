@@ -15,7 +15,7 @@ import { useStrangers } from './use-monitor.view.tsx';
 const PaperForm = withControls(() => import('#kernel/web/form/paper-form.tsx').then((module) => module.PaperForm));
 
 /** Ids of frames that no device has, each with a button that registers the device. */
-export function Strangers(): ReactElement | null {
+export function UnregisteredDevices(): ReactElement | null {
   const t = useT();
   const navigate = useNavigate();
   const mayAdd = useMay(device)('add');
@@ -35,7 +35,7 @@ export function Strangers(): ReactElement | null {
           <li key={`${one.connectionId} ${one.sender}`}>
             <code>{one.sender}</code>
             <span className="ingest-detail">
-              {one.connectionName} {t([`${one.frames} 帧，`, `${one.frames} frames, `])}
+              {one.connectionName} {t([`${one.frames} 帧，`, `frames: ${one.frames}, `])}
               {t(ageWords((serverNow().getTime() - one.last) / 1000))}
             </span>
             {mayAdd && (

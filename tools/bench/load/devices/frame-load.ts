@@ -79,7 +79,7 @@ export async function sendFrames(of: FrameLoad): Promise<{ sent: number; seconds
     });
   }
   const seconds = (performance.now() - began) / 1000;
-  // What is on its way arrives before the sockets are closed.
+  // Let the last frames arrive before the sockets are closed.
   await new Promise((resolve) => {
     setTimeout(resolve, 1500);
   });

@@ -7,13 +7,13 @@ import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
 import { isAllowedFrom } from './networks/allowed-networks.server.ts';
 import { type ConnectionOf, ConnectionStates } from './connection-states.server.ts';
-import { faultWords } from './fault-words.rules.ts';
-import { FrameDoor, type FrameSource } from './frame-door.server.ts';
-import { FrameStore } from './frame-store.server.ts';
-import { LISTENING } from './own-ports.server.ts';
+import { connectionFaults } from './sockets/fault-words.rules.ts';
+import { FrameDoor, type FrameSource } from './frames/frame-door.server.ts';
+import { FrameStore } from './frames/frame-store.server.ts';
+import { LISTENING } from './ports/own-ports.server.ts';
 import { type FrameRoute, type WrongRoute, byPriority, loadRoutes } from './route.server.ts';
-import { MAX_WAITING, type SocketLimits, serveSocket } from './serve-socket.server.ts';
-import { Strangers } from './strangers.server.ts';
+import { MAX_WAITING, type SocketLimits, serveSocket } from './sockets/serve-socket.server.ts';
+import { Strangers } from './frames/strangers.server.ts';
 
 const REFRESH_MS = 200;
 const FIRST_AGAIN_MS = 1000;
@@ -223,7 +223,7 @@ export class DeviceChannels {
       const isAdmitted = channel.routes.some(({ allowFrom }) => isAllowedFrom(allowFrom, address));
       if (isAdmitted && channel.sockets.size < this.limits.sockets) this.#serve(channel, socket);
       else {
-        this.#states.note(channel.routes[0], faultWords[isAdmitted ? 'crowded' : 'away'], address);
+        this.#states.note(channel.routes[0], connectionFaults[isAdmitted ? 'crowded' : 'away'], address);
         socket.on('error', () => undefined).destroy();
       }
     });
@@ -253,7 +253,7 @@ export class DeviceChannels {
       })
       .on('message', (bytes, { address, port }) => {
         const routes = channel.routes.filter(({ allowFrom }) => isAllowedFrom(allowFrom, address));
-        if (!routes.length) this.#states.note(channel.routes[0], faultWords.away, address);
+        if (!routes.length) this.#states.note(channel.routes[0], connectionFaults.away, address);
         if (!routes.length || this.#of.ingest.isFull) return;
         const source = sourceOf(address, port);
         if (source.isFull) return;

@@ -12,8 +12,8 @@ import {
   strangersOfConnections,
 } from './device-connection.calls.ts';
 import { deviceConnection } from './device-connection.paper.ts';
-import { readFrames, readMonitor } from './frame-view.server.ts';
-import { ownPorts } from './own-ports.server.ts';
+import { readConnectionFrames, readMonitor } from './frames/frame-view.server.ts';
+import { ownPorts } from './ports/own-ports.server.ts';
 import { refuse } from './refusals.ts';
 
 type State = CallAnswer<typeof startConnection>;
@@ -97,7 +97,7 @@ export default behaviour<typeof deviceConnection>(deviceConnection, {
   calls: [
     implement(startConnection, { write: start, after: waitFor(['running', 'error']) }),
     implement(stopConnection, { write: stop, after: waitFor(['stopped']) }),
-    implement(connectionFrames, { read: readFrames }),
+    implement(connectionFrames, { read: readConnectionFrames }),
     implement(connectionMonitor, { read: readMonitor }),
     implement(strangersOfConnections, { read: strangers }),
   ],

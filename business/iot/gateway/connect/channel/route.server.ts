@@ -7,9 +7,9 @@ import { fieldNameOf } from '../codec/values/value-type.rules.ts';
 import { connectConfig } from '../config/connect-config.paper.ts';
 import { type Runnable, compileLive, readLive } from '../config/live/live.rules.ts';
 import { FormulaFault } from '../points/expression.rules.ts';
-import { takesAll } from './agreement.rules.ts';
+import { takesAll } from './ports/agreement.rules.ts';
 import { deviceConnection } from './device-connection.paper.ts';
-import type { AnswerShape } from './sent-commands.rules.ts';
+import type { CommandAnswerShape } from './frames/sent-commands.rules.ts';
 
 const MAX_CONNECTIONS = 500;
 
@@ -27,7 +27,7 @@ export interface FrameRoute extends Runnable {
   /** Seconds of silence after which a socket is closed; null: three report intervals of its devices. */
   readonly idleCloseSec: number | null;
   /** Is a sum checked, so that a frame is no accident? */ readonly isSummed: boolean;
-  readonly answers: AnswerShape;
+  readonly answers: CommandAnswerShape;
   /** Names of the properties that a command must have a value for. */ readonly written: readonly string[];
   /** Name of the status field where it is no property; null: none. */ readonly bareStatus: string | null;
 }

@@ -26,8 +26,8 @@ import { connectSample } from './samples/connect-sample.paper.ts';
 import { type FrameSample, plainFrame } from './samples/sample.rules.ts';
 import { packCalls } from './packs.server.ts';
 import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
-import { followConfig, leaveConfigs } from '../channel/own-connection.server.ts';
-import { assertRecognisable } from '../channel/shared-port.server.ts';
+import { followConfig, leaveConfigs } from '../channel/ports/own-connection.server.ts';
+import { assertRecognisable } from '../channel/ports/shared-port.server.ts';
 
 function named(keyId: string | null): string {
   if (!keyId) throw refuse.keyIdMissing();

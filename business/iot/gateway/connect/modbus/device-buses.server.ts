@@ -4,7 +4,7 @@ import { type App, type RunningPart, everyCompany, isAway } from '#kernel/server
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
 import { ConnectionStates } from '../channel/connection-states.server.ts';
-import { FrameStore } from '../channel/frame-store.server.ts';
+import { FrameStore } from '../channel/frames/frame-store.server.ts';
 import { BusDevices } from './bus-devices.server.ts';
 import { ModbusBus } from './bus.server.ts';
 import { type BusPlan, type WrongBus, loadBuses } from './load-buses.server.ts';

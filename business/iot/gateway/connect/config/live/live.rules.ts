@@ -1,4 +1,4 @@
-import { type ReplyRule, appliesWhen, compileReply } from '../../channel/reply.rules.ts';
+import { type ReplyRule, appliesWhen, compileReply } from '../../channel/frames/reply.rules.ts';
 import type { TracingCodec } from '../../codec/binary.rules.ts';
 import { compileFrames } from '../../codec/compile.rules.ts';
 import type { DecodedFrame, FrameConfig, FrameField } from '../../codec/frame-config.rules.ts';

@@ -3,11 +3,11 @@ import { type Socket, connect, createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { textIn } from '#kernel/language/label.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { devicesPartOf, makeModel, registerDevice } from '../../../testing/devices.ts';
-import { FramePort, summed } from '../../../testing/frame-port.ts';
-import type { ConnectionStates } from './connection-states.server.ts';
-import type { FrameDoor, FrameSource } from './frame-door.server.ts';
-import type { FrameRoute } from './route.server.ts';
+import { devicesPartOf, makeModel, registerDevice } from '../../../../testing/devices.ts';
+import { FramePort, summed } from '../../../../testing/frame-port.ts';
+import type { ConnectionStates } from '../connection-states.server.ts';
+import type { FrameDoor, FrameSource } from '../frames/frame-door.server.ts';
+import type { FrameRoute } from '../route.server.ts';
 import { serveSocket } from './serve-socket.server.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['devices'] });
@@ -136,7 +136,7 @@ test('a socket is not read while 500 of its frames wait to be stored', async () 
   peer.write(Buffer.concat(Array.from({ length: 60_000 }, () => FRAME)));
   await expect.poll(() => taken).toBeGreaterThan(499);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  // What was read at once may hold more: a chunk has at most 64 KiB.
+  // One chunk of at most 64 KiB may hold more frames.
   expect(taken).toBeLessThan(500 + 65_536 / FRAME.length);
   const drain = setInterval(() => {
     for (const source of waiting.splice(0)) source.waiting(-1);

@@ -1,7 +1,7 @@
-import { inOrder } from '../codec/frame.rules.ts';
-import { checksumOf } from '../codec/values/checksum.rules.ts';
-import type { DecodedFrame } from '../codec/frame-config.rules.ts';
-import { compileExpression } from '../points/expression.rules.ts';
+import { inOrder } from '../../codec/frame.rules.ts';
+import { checksumOf } from '../../codec/values/checksum.rules.ts';
+import type { DecodedFrame } from '../../codec/frame-config.rules.ts';
+import { compileExpression } from '../../points/expression.rules.ts';
 
 /** Answer to frames: `template` is hex with parts such as `{msgId:2}`, `{len:2}` and `{crc16modbus:2:DCBA}`. */
 export interface ReplyRule {

@@ -1,5 +1,5 @@
 import { type App, isAway } from '#kernel/server';
-import type { ConnectionOf } from './connection-states.server.ts';
+import type { ConnectionOf } from '../connection-states.server.ts';
 
 const EVERY_MS = 500;
 /** Frames that wait to be stored; further ones are not stored. */

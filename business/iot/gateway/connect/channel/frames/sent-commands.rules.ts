@@ -1,10 +1,10 @@
-import type { DecodedFrame } from '../codec/frame-config.rules.ts';
+import type { DecodedFrame } from '../../codec/frame-config.rules.ts';
 
 /** Commands of one connection that are remembered until they are answered. */
 const MAX_OPEN = 16;
 
 /** How a configuration shows that a frame answers a command. */
-export interface AnswerShape {
+export interface CommandAnswerShape {
   /** Do frames carry the number of their command, in both directions? */ readonly hasNumber: boolean;
   /** Name of the field with the result; null: none. */ readonly status: string | null;
 }
@@ -49,11 +49,10 @@ export class SentCommands {
   }
 
   /**
-   * Return the answer that a frame is, and forget its command. Reports have numbers of their own: a frame is an answer
-   * by its status, or where no status is configured, if it brings neither values nor events. Without numbers it answers
-   * the command that was sent last.
+   * Return the answer that a frame is, and forget its command. A frame with a status is an answer. If no status is
+   * configured, a frame without values and events is one. Without numbers it answers the command that was sent last.
    */
-  answeredBy({ msgId, props, events }: DecodedFrame, { hasNumber, status }: AnswerShape): Answer | null {
+  answeredBy({ msgId, props, events }: DecodedFrame, { hasNumber, status }: CommandAnswerShape): Answer | null {
     if (!this.#open.length) return null;
     const isAnswer = status === null ? !events.length && Object.keys(props).length === 0 : props[status] !== undefined;
     if (!isAnswer) return null;

@@ -1,5 +1,5 @@
-import { Framer } from '../framing/framer.rules.ts';
-import type { Framing } from '../framing/framing.rules.ts';
+import { Framer } from '../../framing/framer.rules.ts';
+import type { Framing } from '../../framing/framing.rules.ts';
 
 /** Receiver of the frames of a socket. `routes` are the configurations that cut frames in the way that is tried. */
 interface FramersTaker<Route, Judged> {
@@ -110,7 +110,7 @@ export class Framers<Route extends { readonly framing: Framing }, Judged> {
       work(way.framer);
       if (this.#chosen) break;
     }
-    // Nobody knows yet what the device speaks: the bad frames are those of the first configuration.
+    // Until the protocol of the device is known, bad frames are those of the first configuration.
     if (!this.#chosen) for (const { judged, frame } of this.#ways[0]?.bad ?? []) this.#taker.take(judged, frame);
     for (const way of this.#ways) way.bad = [];
   }

@@ -1,18 +1,15 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { Reading } from '#kernel/server';
-import { compileFrames } from '../codec/compile.rules.ts';
-import type { FrameField } from '../codec/frame-config.rules.ts';
-import { FrameFault, bytesOf } from '../codec/frame.rules.ts';
-import type { TracedField } from '../codec/reading.rules.ts';
-import { connectConfig } from '../config/connect-config.paper.ts';
-import { connectField } from '../config/connect-field.paper.ts';
-import { connectionFrames, connectionMonitor } from './device-connection.calls.ts';
-import { deviceConnection } from './device-connection.paper.ts';
-import { faultWords } from './fault-words.rules.ts';
+import { FrameFault, bytesOf } from '../../codec/frame.rules.ts';
+import type { TracedField } from '../../codec/reading.rules.ts';
+import { connectConfig } from '../../config/connect-config.paper.ts';
+import { compileLive, readLive } from '../../config/live/live.rules.ts';
+import { connectionFrames, connectionMonitor } from '../device-connection.calls.ts';
+import { deviceConnection } from '../device-connection.paper.ts';
+import { connectionFaults } from '../sockets/fault-words.rules.ts';
 
 const MAX_FRAMES = 200;
-const MAX_FIELDS = 10_000;
 const MAX_CONNECTIONS = 500;
 const MAX_BAD = 12;
 
@@ -24,7 +21,7 @@ const NOTHING: Decoded = { why: null, values: [], marks: [] };
 const VALUES = ['property', 'event', 'status', 'timestamp'];
 
 const refusedWords: Readonly<Record<string, Label>> = {
-  unknown: faultWords.unknown,
+  unknown: connectionFaults.unknown,
   auth_fail: ['不能凭报文接入', 'It may not be heard by frames'],
 };
 
@@ -32,17 +29,17 @@ const refusedWords: Readonly<Record<string, Label>> = {
 async function decoderOf(reading: Reading, configId: string | null): Promise<Decoder> {
   if (!configId) return () => NOTHING;
   const config = await reading.get(connectConfig, configId);
-  const fields = (await reading.find(connectField, { keyId: configId }, { limit: MAX_FIELDS })).toSorted(
-    (a, b) => Number(a.sort) - Number(b.sort) || a.id.localeCompare(b.id),
-  ) as unknown as FrameField[];
+  const live = readLive(config.live);
+  if (!live) return () => NOTHING;
+  const { codec } = compileLive(live);
   const say = (words: Label): string => labelIn(words, reading.language);
   return ({ hex, direction, verdict }) => {
     if (direction === 'down') return NOTHING;
     const trace: TracedField[] = [];
-    const isBytes = config.deviceConnectFormat === 'hex';
+    const isBytes = live.config.deviceConnectFormat === 'hex';
     let why = verdict in refusedWords ? say(refusedWords[verdict]) : null;
     try {
-      compileFrames(config, fields).decode(bytesOf(hex), {}, trace);
+      codec.decode(bytesOf(hex), {}, trace);
     } catch (error) {
       if (!(error instanceof FrameFault)) throw error;
       why ??= say(error.words);
@@ -57,7 +54,7 @@ async function decoderOf(reading: Reading, configId: string | null): Promise<Dec
 }
 
 /** Return the newest frames of a connection with their values. */
-export async function readFrames(
+export async function readConnectionFrames(
   { id }: CallInputOf<typeof connectionFrames>,
   reading: Reading,
 ): Promise<CallAnswer<typeof connectionFrames>> {

@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
-import type { connectConfig } from '../config/connect-config.paper.ts';
-import { deviceConnection } from './device-connection.paper.ts';
+import type { connectConfig } from '../../config/connect-config.paper.ts';
+import { deviceConnection } from '../device-connection.paper.ts';
 import { LISTENING, ownPorts } from './own-ports.server.ts';
 
 type Config = Row<typeof connectConfig>;

@@ -4,15 +4,15 @@ import { connect, createServer } from 'node:net';
 import type { Label } from '#kernel/language/label.ts';
 import { type Route, implementRoute, readingOf } from '#kernel/server';
 import { isAllowed } from '#business/platform/develop/address.rules.ts';
-import { compileFrames } from '../codec/compile.rules.ts';
-import type { FrameField } from '../codec/frame-config.rules.ts';
-import { FrameFault, bytesOf } from '../codec/frame.rules.ts';
-import { connectConfig } from '../config/connect-config.paper.ts';
-import { connectField } from '../config/connect-field.paper.ts';
-import { testConnection } from './device-connection.calls.ts';
-import { deviceConnection } from './device-connection.paper.ts';
+import { compileFrames } from '../../codec/compile.rules.ts';
+import type { FrameField } from '../../codec/frame-config.rules.ts';
+import { FrameFault, bytesOf } from '../../codec/frame.rules.ts';
+import { connectConfig } from '../../config/connect-config.paper.ts';
+import { connectField } from '../../config/connect-field.paper.ts';
+import { testConnection } from '../device-connection.calls.ts';
+import { deviceConnection } from '../device-connection.paper.ts';
 import { LISTENING } from './own-ports.server.ts';
-import { refuse } from './refusals.ts';
+import { refuse } from '../refusals.ts';
 
 const PATIENCE_MS = 5000;
 /** Port of Modbus TCP, where a connection names none. */

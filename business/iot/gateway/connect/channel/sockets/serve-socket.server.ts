@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import type { Ingest } from '../../../ingest/ingest.server.ts';
-import { isAllowedFrom } from './networks/allowed-networks.server.ts';
-import type { ConnectionStates } from './connection-states.server.ts';
-import { type FaultWord, faultWords } from './fault-words.rules.ts';
-import type { FrameDoor, FrameSource, JudgedFrame } from './frame-door.server.ts';
+import type { Ingest } from '../../../../ingest/ingest.server.ts';
+import { isAllowedFrom } from '../networks/allowed-networks.server.ts';
+import type { ConnectionStates } from '../connection-states.server.ts';
+import { type FaultWord, connectionFaults } from './fault-words.rules.ts';
+import type { FrameDoor, FrameSource, JudgedFrame } from '../frames/frame-door.server.ts';
 import { Framers } from './framers.rules.ts';
-import type { FrameRoute } from './route.server.ts';
+import type { FrameRoute } from '../route.server.ts';
 
 /** Frames of a socket that wait to be stored when it stops reading, and when it reads again. */
 export const MAX_WAITING = 500;
@@ -90,7 +90,7 @@ class ServedSocket {
   #end(why: FaultWord): void {
     if (this.#socket.destroyed) return;
     const [route] = this.#of.routes();
-    if (route) this.#of.states.note(route, faultWords[why], this.#source.address);
+    if (route) this.#of.states.note(route, connectionFaults[why], this.#source.address);
     this.#socket.destroy();
   }
 

@@ -1,4 +1,4 @@
-/** The part of a configuration by which its frames are told from others of the same port. */
+/** The part of a configuration that distinguishes its frames from others of the same port. */
 export interface Agreement {
   readonly agreementKey?: string | null;
   readonly agreementVal?: string | null;
@@ -24,7 +24,7 @@ const placeOf = (of: Agreement): string =>
 /** Does the configuration take every frame? */
 export const takesAll = (of: Agreement): boolean => valuesOf(of).length === 0;
 
-/** Could nothing but the priority tell the frames of two configurations apart, as they name the same value or none? */
+/** Do two configurations name the same value, or none? Then only the priority distinguishes their frames. */
 export function isSameAgreement(one: Agreement, other: Agreement): boolean {
   const [mine, theirs] = [valuesOf(one), valuesOf(other)];
   if (!mine.length || !theirs.length) return mine.length === theirs.length;

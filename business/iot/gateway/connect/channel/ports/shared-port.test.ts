@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { devicesPartOf, makeModel, registerDevice } from '../../../testing/devices.ts';
-import { FramePort, summed } from '../../../testing/frame-port.ts';
+import { devicesPartOf, makeModel, registerDevice } from '../../../../testing/devices.ts';
+import { FramePort, summed } from '../../../../testing/frame-port.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['devices'] });
 const iot = await server.as('as_iot');

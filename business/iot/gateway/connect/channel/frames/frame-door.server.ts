@@ -1,17 +1,17 @@
 import type { Label } from '#kernel/language/label.ts';
-import type { DeviceIdentity, DeviceLine } from '../../gate.server.ts';
-import type { DownMessage } from '../../down-message.rules.ts';
-import { isPrivate } from '../../private-address.rules.ts';
-import type { Ingest } from '../../../ingest/ingest.server.ts';
-import type { KnownDevice } from '../../../ingest/known-device.server.ts';
-import type { Registry } from '../../../ingest/registry.server.ts';
-import type { DecodedFrame, FrameMessage } from '../codec/frame-config.rules.ts';
-import { FrameFault, bytesOf } from '../codec/frame.rules.ts';
-import type { ConnectionStates } from './connection-states.server.ts';
-import { type FaultWord, faultWords } from './fault-words.rules.ts';
+import type { DeviceIdentity, DeviceLine } from '../../../gate.server.ts';
+import type { DownMessage } from '../../../down-message.rules.ts';
+import { isPrivate } from '../../../private-address.rules.ts';
+import type { Ingest } from '../../../../ingest/ingest.server.ts';
+import type { KnownDevice } from '../../../../ingest/known-device.server.ts';
+import type { Registry } from '../../../../ingest/registry.server.ts';
+import type { DecodedFrame, FrameMessage } from '../../codec/frame-config.rules.ts';
+import { FrameFault, bytesOf } from '../../codec/frame.rules.ts';
+import type { ConnectionStates } from '../connection-states.server.ts';
+import { type FaultWord, connectionFaults } from '../sockets/fault-words.rules.ts';
 import type { FrameStore } from './frame-store.server.ts';
 import { NamedDevices } from './named-devices.server.ts';
-import type { FrameRoute } from './route.server.ts';
+import type { FrameRoute } from '../route.server.ts';
 import { SentCommands } from './sent-commands.rules.ts';
 import type { Strangers } from './strangers.server.ts';
 
@@ -121,7 +121,7 @@ export class FrameDoor {
   }
 
   #refuse(why: FaultWord, route: FrameRoute, { deviceId }: DecodedFrame, { address }: FrameSource): void {
-    this.#of.states.note(route, faultWords[why], `${deviceId ?? '—'} ${address}`);
+    this.#of.states.note(route, connectionFaults[why], `${deviceId ?? '—'} ${address}`);
     if (why === 'unknown' && deviceId !== null && route.isSummed) this.#of.strangers.seen(route, deviceId, address);
   }
 
@@ -230,7 +230,7 @@ export class FrameDoor {
       } catch (error) {
         if (!(error instanceof FrameFault)) throw error;
         // A number that is too large for its field begins again.
-        if (number === 1) this.#of.states.note(held.route, faultWords.encode, `${known.key} ${error.words[0]}`);
+        if (number === 1) this.#of.states.note(held.route, connectionFaults.encode, `${known.key} ${error.words[0]}`);
       }
     return 'unencodable';
   }

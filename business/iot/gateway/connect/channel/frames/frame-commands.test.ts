@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { commandAttributes, createCommand, storedCommand, untilState } from '../../../testing/commands.ts';
-import { devicesPartOf, makeModel, registerDevice } from '../../../testing/devices.ts';
-import { FramePort, heardBy, summed } from '../../../testing/frame-port.ts';
+import { commandAttributes, createCommand, storedCommand, untilState } from '../../../../testing/commands.ts';
+import { devicesPartOf, makeModel, registerDevice } from '../../../../testing/devices.ts';
+import { FramePort, heardBy, summed } from '../../../../testing/frame-port.ts';
 
 const server = await openTestServer(import.meta.url, { parts: ['devices'] });
 const iot = await server.as('as_iot');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hexOfBytes } from '../codec/frame.rules.ts';
+import { hexOfBytes } from '../../codec/frame.rules.ts';
 import { appliesWhen, compileReply } from './reply.rules.ts';
 
 const frame = { deviceId: 'A4CF12345678', msgType: '01', msgId: 7, ts: null, props: {}, events: [], unknown: [] };

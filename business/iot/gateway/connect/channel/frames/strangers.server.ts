@@ -1,5 +1,5 @@
 import { type App, isAway, productActor, transact } from '#kernel/server';
-import type { ConnectionOf } from './connection-states.server.ts';
+import type { ConnectionOf } from '../connection-states.server.ts';
 
 /** Event: a frame with a right checksum names a device that is not registered. Installers find it in the pool. */
 export const STRANGER = 'device.stranger';

@@ -1,15 +1,15 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
-import { connectConfig } from '../config/connect-config.paper.ts';
-import { refuse } from '../refusals.ts';
+import { connectConfig } from '../../config/connect-config.paper.ts';
+import { refuse } from '../../refusals.ts';
 import { isSameAgreement } from './agreement.rules.ts';
 import { LISTENING } from './own-ports.server.ts';
 
 type Config = Row<typeof connectConfig>;
 
 /**
- * Refuse an enabled configuration whose frames could not be told from those of another one on the same port: both name
- * the same agreement value, or none.
+ * Refuse an enabled configuration if another one on its port has the same agreement value, or if both have none. Their
+ * frames could not be distinguished.
  */
 export async function assertRecognisable(context: Context, config: Partial<Config>): Promise<void> {
   const { id, port, deviceConnectType: type } = config;

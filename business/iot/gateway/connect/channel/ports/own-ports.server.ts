@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/server';
-import { refuse } from './refusals.ts';
+import { refuse } from '../refusals.ts';
 
 /** Kinds of configurations whose port is open for devices, by the protocol of the port. */
 export const LISTENING: Readonly<Record<string, 'tcp' | 'udp'>> = { tcp_server: 'tcp', udp: 'udp' };

@@ -1,5 +1,5 @@
-import type { KnownDevice } from '../../../ingest/known-device.server.ts';
-import type { Registry } from '../../../ingest/registry.server.ts';
+import type { KnownDevice } from '../../../../ingest/known-device.server.ts';
+import type { Registry } from '../../../../ingest/registry.server.ts';
 
 /** Ids that were looked up: those found, and those looked for in vain within a minute. */
 const MAX_FOUND = 20_000;

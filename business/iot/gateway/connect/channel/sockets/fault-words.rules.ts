@@ -1,7 +1,7 @@
 import type { Label } from '#kernel/language/label.ts';
 
 /** Why a socket was closed, or a frame was not used, as the connection shows it. */
-export const faultWords = {
+export const connectionFaults = {
   away: ['来源不在允许的网段', 'The address is not among the allowed networks'],
   crowded: ['端口上已有 2,000 个连接，新的被拒', 'The port has 2,000 connections: further ones are refused'],
   late: ['60 秒没有一帧，已断开', 'No frame within 60 seconds: closed'],
@@ -17,4 +17,4 @@ export const faultWords = {
   encode: ['指令编不成报文', 'The command does not become a frame'],
 } satisfies Readonly<Record<string, Label>>;
 
-export type FaultWord = keyof typeof faultWords;
+export type FaultWord = keyof typeof connectionFaults;
