@@ -2,7 +2,13 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Codec, FrameConfig } from '../codec/frame-config.rules.ts';
 import { compileFrames } from '../codec/compile.rules.ts';
 import { FrameFault } from '../codec/frame.rules.ts';
-import { type SampleMeaning, brokenSample, expectationOf, meaningOf, typedBytes } from '../config/samples/sample.rules.ts';
+import {
+  type SampleMeaning,
+  brokenSample,
+  expectationOf,
+  meaningOf,
+  typedBytes,
+} from '../config/samples/sample.rules.ts';
 import { isEqualJson } from '../config/samples/same-value.rules.ts';
 import type { DraftSample, PainterDraft } from './draft.rules.ts';
 import type { PaintedField } from './painter.rules.ts';

@@ -3,7 +3,7 @@ import { isEqualJson } from './same-value.rules.ts';
 import type { Codec, DecodedFrame } from '../../codec/frame-config.rules.ts';
 import { type FaultCode, FrameFault, bytesOf, hexOfBytes } from '../../codec/frame.rules.ts';
 
-/** What a sample frame means: the values of its device, and of devices behind it. */
+/** Meaning of a sample frame: the values of its device, and of devices behind it. */
 export interface SampleMeaning {
   readonly deviceId?: string | null;
   readonly props?: Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ const shown = (value: unknown): string => (value === undefined || value === null
 
 /** Return the first difference of two meanings in words; null: they are the same. */
 function difference(wanted: SampleMeaning, found: SampleMeaning): Label | null {
-  const said = (name: string, was: unknown, is: unknown): Label => [
+  const unlike = (name: string, was: unknown, is: unknown): Label => [
     `${name} 应为 ${shown(was)}，现为 ${shown(is)}`,
     `${name} must be ${shown(was)}, it is ${shown(is)}`,
   ];
@@ -62,7 +62,7 @@ function difference(wanted: SampleMeaning, found: SampleMeaning): Label | null {
     ['messages', wanted.messages ?? [], found.messages ?? []],
   ];
   const other = pairs.find(([, one, another]) => !isEqualJson(one, another));
-  return other ? said(...other) : null;
+  return other ? unlike(...other) : null;
 }
 
 /** Write the command of a sample and compare its bytes. */
