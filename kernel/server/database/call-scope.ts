@@ -30,7 +30,7 @@ export interface CallScope {
   sought?: NumberSearch;
   /** Number of rows that lists without pages left out of the answer. */
   leftOff: number;
-  /** Message of the answer, where the work said one. */
+  /** Message of the answer, where the work set one. */
   said?: Label;
 }
 

@@ -63,11 +63,11 @@ function readByHand(bytes: Uint8Array): object {
 
 /** Return the microseconds that a frame takes. */
 function microseconds(read: (bytes: Uint8Array) => object, frame: Uint8Array): number {
-  let kept: object = frame;
+  let result: object = frame;
   const began = performance.now();
-  for (let at = 0; at < FRAMES; at++) kept = read(frame);
+  for (let at = 0; at < FRAMES; at++) result = read(frame);
   const took = performance.now() - began;
-  if (kept === frame) throw new Error('nothing was read');
+  if (result === frame) throw new Error('nothing was read');
   return (took * 1000) / FRAMES;
 }
 

@@ -5,18 +5,7 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { id } from '#kernel/fields/ref/ref.ts';
 import { structured } from '#kernel/fields/structured/structured.ts';
 import { call, draft, exactText, rows } from '#kernel/language/calls/call.ts';
-import {
-  anyNumber,
-  anyText,
-  either,
-  list,
-  map,
-  nothing,
-  nullable,
-  of,
-  record,
-  yesOrNo,
-} from '#kernel/language/calls/shape.ts';
+import { anyNumber, anyText, either, list, map, nullable, of, record, yesOrNo } from '#kernel/language/calls/shape.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
 import { connectSample } from './samples/connect-sample.paper.ts';

@@ -19,7 +19,7 @@ import { changedBytes, learnField } from '../learn/learn.rules.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
 import { inFieldOrder, liveText } from './live/live.rules.ts';
-import { goLiveOrTell, hindranceOf, partsOf } from './live/live.server.ts';
+import { goLiveOrTell, hindranceOf, rowsOfConfig } from './live/live.server.ts';
 import { published } from './live/publish.server.ts';
 import { REPLAY_JOB, replay, replayCalls } from './replay/replay.server.ts';
 import { connectSample } from './samples/connect-sample.paper.ts';
@@ -78,9 +78,7 @@ async function tried(
     const hex = format === 'json' ? '' : hexOfBytes(bytes);
     return {
       ok: true,
-      frames: [
-        { hex, deviceId, msgType, props, events, fields: read.map(({ of: _, ...one }) => one), error: null } as Tried,
-      ],
+      frames: [{ hex, deviceId, msgType, props, events, fields: read.map(withoutRow), error: null } as Tried],
     };
   } catch (error) {
     if (!(error instanceof FrameFault)) throw error;
@@ -108,7 +106,7 @@ async function checked(
 ): Promise<CallAnswer<typeof checkSamples>> {
   const { id, sampleFrames, deviceConnectFormat: format } = await reading.get(connectConfig, named(keyId));
   const at = reading.language === 'en' ? 1 : 0;
-  const { samples } = await partsOf(reading, id);
+  const { samples } = await rowsOfConfig(reading, id);
   const { config, fields } = await loaded(id, reading);
   const judged = samples.map((one) => {
     const hindrance = hindranceOf(liveText(config, fields), [one as FrameSample]);

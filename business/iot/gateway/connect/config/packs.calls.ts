@@ -13,9 +13,9 @@ export const protocolPacks = call(connectConfig, 'packs', {
 });
 
 /**
- * Makes a configuration with fields and samples from a protocol, or brings the one of its name up to date: then its
- * address stays, and other fields and samples are removed. It is refused while a sample breaks. With `dry` nothing is
- * written; `changes` are the differences. Without `replace` an existing one stays, and `id` is null.
+ * Makes a configuration with fields and samples from a protocol. With `replace`, one of the same name is brought up to
+ * date: its address stays, its other fields and samples are removed. It is refused while a sample breaks. `changes` are
+ * the differences; with `dry` nothing is written. `id` is null where nothing was written.
  */
 export const importPack = call(connectConfig, 'packs/import', {
   method: 'POST',

@@ -8,8 +8,8 @@ import { connectConfig } from './connect-config.paper.ts';
 import { fieldNameOf } from '../codec/values/value-type.rules.ts';
 import type { ProtocolPack } from '../packs/protocol-pack.rules.ts';
 import { liveText, readLive } from './live/live.rules.ts';
-import { goLive, partsOf, quietly } from './live/live.server.ts';
-import { isSameValue } from './samples/same-value.rules.ts';
+import { goLive, rowsOfConfig, quietly } from './live/live.server.ts';
+import { isEqualJson } from './samples/same-value.rules.ts';
 import type { FrameSample } from './samples/sample.rules.ts';
 import { importPack, protocolPacks } from './packs.calls.ts';
 
@@ -35,7 +35,7 @@ function differences(of: Kind, stored: readonly Part[], wanted: readonly Part[])
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name): Changes => {
     const [was, is] = [before.get(name), after.get(name)];
     if (!was || !is) return [{ of, name, change: was ? 'removed' : 'added' }];
-    const isSame = was.length === is.length && was.every(({ value }, at) => isSameValue(value, is[at].value));
+    const isSame = was.length === is.length && was.every(({ value }, at) => isEqualJson(value, is[at].value));
     return isSame ? [] : [{ of, name, change: 'changed' }];
   });
 }
@@ -63,7 +63,7 @@ const sampleParts = (samples: readonly object[]): Part[] =>
 
 /** Return what an import would change in a stored configuration. */
 async function changesOf(context: Context, config: Row<typeof connectConfig>, pack: ProtocolPack): Promise<Changes> {
-  const stored = await partsOf(context, config.id);
+  const stored = await rowsOfConfig(context, config.id);
   const wanted = rowsOf(pack);
   const [was, is] = [
     partsIn(liveText(config, stored.fields)),

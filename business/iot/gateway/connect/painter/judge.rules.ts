@@ -2,8 +2,14 @@ import type { Label } from '#kernel/language/label.ts';
 import type { Codec, FrameConfig } from '../codec/frame-config.rules.ts';
 import { compileFrames } from '../codec/compile.rules.ts';
 import { FrameFault } from '../codec/frame.rules.ts';
-import { type SampleMeaning, broken, expectationOf, meaningOf, typedBytes } from '../config/samples/sample.rules.ts';
-import { isSameValue } from '../config/samples/same-value.rules.ts';
+import {
+  type SampleMeaning,
+  brokenSample,
+  expectationOf,
+  meaningOf,
+  typedBytes,
+} from '../config/samples/sample.rules.ts';
+import { isEqualJson } from '../config/samples/same-value.rules.ts';
 import type { DraftSample, PainterDraft } from './draft.rules.ts';
 import type { PaintedField } from './painter.rules.ts';
 
@@ -25,7 +31,7 @@ export function compileDraft(config: FrameConfig, fields: readonly PaintedField[
 /** How a sample breaks in words; null: it holds. A sample without an expectation has only to decode. */
 export function sampleVerdict({ codec, fault }: Compiled, sample: DraftSample, format: string): Label | null {
   if (!codec) return fault;
-  return broken(codec, sample, format);
+  return brokenSample(codec, sample, format);
 }
 
 /** A value that a sample expects beside the decoded one. */
@@ -51,7 +57,7 @@ export function expectationsOf({ codec }: Compiled, { expect, frame }: DraftSamp
     name,
     wanted: wanted[name],
     found: is[name],
-    isRight: isSameValue(wanted[name], is[name]),
+    isRight: isEqualJson(wanted[name], is[name]),
   }));
   return rows.toSorted((a, b) => Number(a.isRight) - Number(b.isRight));
 }

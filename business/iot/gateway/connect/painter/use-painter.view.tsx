@@ -9,7 +9,7 @@ import { fetchRow } from '#kernel/web/registry/paper-calls.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
 import { FrameFault } from '../codec/frame.rules.ts';
-import { type ConfigProblem, problemsOf } from '../codec/problems/problems.rules.ts';
+import { type ConfigProblem, configProblems } from '../codec/problems/problems.rules.ts';
 import { fieldsOfConnection, publishConfig, samplesOfConnection } from '../config/connect-config.calls.ts';
 import { connectConfig } from '../config/connect-config.paper.ts';
 import { connectField } from '../config/connect-field.paper.ts';
@@ -108,7 +108,7 @@ export function usePainter({ row, stored }: Loaded): Painter {
     () => draft.samples.map((sample) => sampleVerdict(compiled, sample, format)),
     [draft.samples, compiled, format],
   );
-  const problems = useMemo(() => problemsOf(draft.config, draft.fields), [draft.config, draft.fields]);
+  const problems = useMemo(() => configProblems(draft.config, draft.fields), [draft.config, draft.fields]);
   const sample = draft.samples[here];
   const bytes = useMemo(() => bytesOfSample(sample, format), [sample, format]);
   const view = useMemo(() => viewOf(draft, bytes), [draft, bytes]);

@@ -18,7 +18,7 @@ export interface ConfigProblem {
 }
 
 /** A problem without its place. */
-export type FieldProblem = Omit<ConfigProblem, 'field'>;
+export type Finding = Omit<ConfigProblem, 'field'>;
 
 const MAX_BITS = 4096 * 8;
 const IDENTITIES = new Set(['deviceId', 'msgId', 'msgType']);
@@ -26,11 +26,11 @@ const WIDTHS: Readonly<Record<string, readonly number[]>> = { float: [32, 64], b
 const TEXTS = new Set(['text', 'ascii', 'gbk']);
 const TAG = /^(?:0x)?[\da-f]{1,8}$/i;
 
-export const failure = (zh: string, en: string): FieldProblem => ({ words: [zh, en], level: 'error' });
-export const warning = (zh: string, en: string): FieldProblem => ({ words: [zh, en], level: 'warning' });
+export const failure = (zh: string, en: string): Finding => ({ words: [zh, en], level: 'error' });
+export const warning = (zh: string, en: string): Finding => ({ words: [zh, en], level: 'warning' });
 
 /** Return what a piece of compilation says; nothing if it succeeds. */
-export function faultOf(compile: () => unknown): FieldProblem[] {
+export function compileFindings(compile: () => unknown): Finding[] {
   try {
     compile();
     return [];
@@ -41,18 +41,18 @@ export function faultOf(compile: () => unknown): FieldProblem[] {
 }
 
 /** Compile what a field has, each part apart, so that all faults are found. */
-function compileFaults(field: FrameField, config: FrameConfig): FieldProblem[] {
+function compileFaults(field: FrameField, config: FrameConfig): Finding[] {
   const kind = field.deviceConnectConfigFieldType;
   const isBinary = config.deviceConnectFormat === 'hex';
   return [
-    ...(field.whenExpr?.trim() ? faultOf(() => compileWhen(field.whenExpr ?? '')) : []),
-    ...(kind === 'checksum' ? faultOf(() => checksumNamed(field.algorithm)) : []),
-    ...faultOf(() => (isBinary ? valueTypeOf(field, config) : scaleOf(field))),
+    ...(field.whenExpr?.trim() ? compileFindings(() => compileWhen(field.whenExpr ?? '')) : []),
+    ...(kind === 'checksum' ? compileFindings(() => checksumNamed(field.algorithm)) : []),
+    ...compileFindings(() => (isBinary ? valueTypeOf(field, config) : scaleOf(field))),
   ];
 }
 
 /** Compare only positions that both count from the front or both from the end. */
-function positionProblems({ startBit, endBit }: FrameField, size: number): FieldProblem[] {
+function positionProblems({ startBit, endBit }: FrameField, size: number): Finding[] {
   if (startBit === null || endBit === null || startBit < 0 !== endBit < 0) return [];
   if (endBit < startBit) return [failure('结束位不能小于起始位', 'The end may not lie before the start')];
   const far = Math.max(Math.abs(startBit), Math.abs(endBit) + 1) * size;
@@ -61,63 +61,77 @@ function positionProblems({ startBit, endBit }: FrameField, size: number): Field
     : [];
 }
 
+/** A field of written width. */
+interface Wide {
+  readonly field: FrameField;
+  readonly bits: number;
+  /** Does it cover whole bytes? */ readonly isWhole: boolean;
+  readonly type: string;
+  readonly order: string;
+}
+
+function sumWidth({ field, bits }: Wide): Finding[] {
+  if (compileFindings(() => checksumNamed(field.algorithm)).length > 0) return [];
+  const { size } = checksumNamed(field.algorithm);
+  if (bits === size * 8) return [];
+  return [failure(`校验为 ${size} 字节，字段为 ${bits / 8} 字节`, `The sum has ${size} bytes, the field ${bits / 8}`)];
+}
+
+function typeWidth({ type, bits }: Wide): Finding[] {
+  if (!Object.hasOwn(WIDTHS, type) || WIDTHS[type].includes(bits)) return [];
+  const bytes = WIDTHS[type].map((one) => one / 8);
+  return [failure(`${type} 须为 ${bytes.join('、')} 字节`, `${type} has ${bytes.join(', ')} bytes`)];
+}
+
+function orderWidth({ field, bits, isWhole, order }: Wide): Finding[] {
+  if (isWhole)
+    return ['BADC', 'CDAB'].includes(order) && bits > 8 && bits % 16
+      ? [failure(`字节序 ${order} 须为偶数个字节`, `The byte order ${order} needs an even number of bytes`)]
+      : [];
+  return field.byteOrder && field.byteOrder !== 'ABCD'
+    ? [warning('不足整字节时不用字节序', 'Bits that are no whole bytes ignore the byte order')]
+    : [];
+}
+
+function precisionWidth({ field, type, bits, isWhole }: Wide): Finding[] {
+  if (!isWhole && TEXTS.has(type)) return [failure('文本须为整字节', 'Text needs whole bytes')];
+  const isNumber = ['uint', 'int'].includes(type) && !IDENTITIES.has(field.deviceConnectConfigFieldType);
+  return isNumber && bits > 53
+    ? [warning('超过 53 位的数会失去精度', 'A number of more than 53 bits loses precision')]
+    : [];
+}
+
+function constantWidth({ field, bits }: Wide): Finding[] {
+  if (!field.constValue || !['header', 'footer', 'const'].includes(field.deviceConnectConfigFieldType)) return [];
+  const own = field.constValue.replaceAll(/0x|[^\da-f]/gi, '').length * 4;
+  if (own === bits) return [];
+  return [
+    failure(
+      `固定值为 ${own / 8} 字节，字段为 ${bits / 8} 字节`,
+      `The constant has ${own / 8} bytes, the field ${bits / 8}`,
+    ),
+  ];
+}
+
 /** Return problems of a data type with the width of its field, where that is written. */
-function widthProblems(field: FrameField, config: FrameConfig, size: number): FieldProblem[] {
+function widthProblems(field: FrameField, config: FrameConfig, size: number): Finding[] {
   const { startBit, endBit } = field;
   if (startBit === null || endBit === null || startBit < 0 !== endBit < 0 || endBit < startBit) return [];
   const bits = (endBit - startBit + 1) * size;
-  const kind = field.deviceConnectConfigFieldType;
-  if (kind === 'checksum') {
-    const known = faultOf(() => checksumNamed(field.algorithm)).length === 0;
-    const wanted = known ? checksumNamed(field.algorithm).size : bits / 8;
-    return bits === wanted * 8
-      ? []
-      : [
-          failure(
-            `校验为 ${wanted} 字节，字段为 ${bits / 8} 字节`,
-            `The sum has ${wanted} bytes, the field ${bits / 8}`,
-          ),
-        ];
-  }
-  const type = dataTypeOf(field);
-  const order = fieldOrderOf(field, config);
   const isWhole = (startBit * size) % 8 === 0 && bits % 8 === 0;
-  const problems: FieldProblem[] = [];
-  if (Object.hasOwn(WIDTHS, type) && !WIDTHS[type].includes(bits))
-    problems.push(
-      failure(
-        `${type} 须为 ${WIDTHS[type].map((one) => one / 8).join('、')} 字节`,
-        `${type} has ${WIDTHS[type].map((one) => one / 8).join(', ')} bytes`,
-      ),
-    );
-  if (isWhole && ['BADC', 'CDAB'].includes(order) && bits > 8 && bits % 16)
-    problems.push(failure(`字节序 ${order} 须为偶数个字节`, `The byte order ${order} needs an even number of bytes`));
-  if (!isWhole && TEXTS.has(type)) problems.push(failure('文本须为整字节', 'Text needs whole bytes'));
-  if (!isWhole && field.byteOrder && field.byteOrder !== 'ABCD')
-    problems.push(warning('不足整字节时不用字节序', 'Bits that are no whole bytes ignore the byte order'));
-  if (['uint', 'int'].includes(type) && bits > 53 && !IDENTITIES.has(kind))
-    problems.push(warning('超过 53 位的数会失去精度', 'A number of more than 53 bits loses precision'));
-  if (field.constValue && ['header', 'footer', 'const'].includes(kind)) {
-    const own = field.constValue.replaceAll(/0x|[^\da-f]/gi, '').length * 4;
-    if (own !== bits)
-      problems.push(
-        failure(
-          `固定值为 ${own / 8} 字节，字段为 ${bits / 8} 字节`,
-          `The constant has ${own / 8} bytes, the field ${bits / 8}`,
-        ),
-      );
-  }
-  return problems;
+  const wide = { field, bits, isWhole, type: dataTypeOf(field), order: fieldOrderOf(field, config) };
+  if (field.deviceConnectConfigFieldType === 'checksum') return sumWidth(wide);
+  return [typeWidth, orderWidth, precisionWidth, constantWidth].flatMap((check) => check(wide));
 }
 
 /** The bytes of a sum are no part of what it sums up. Compared where both count from the same side. */
 function coverProblems(
   { startBit, coverStart, coverEnd, deviceConnectConfigFieldType }: FrameField,
   size: number,
-): FieldProblem[] {
+): Finding[] {
   if (deviceConnectConfigFieldType !== 'checksum') return [];
   const own = startBit === null ? null : Math.floor((startBit * size) / 8);
-  const problems: FieldProblem[] = [];
+  const problems: Finding[] = [];
   const isSame = (a: number, b: number): boolean => a < 0 === b < 0;
   if (own !== null && typeof coverEnd === 'number' && isSame(own, coverEnd) && coverEnd >= own)
     problems.push(failure('校验范围含校验自身', 'The sum covers its own bytes'));
@@ -132,7 +146,7 @@ function coverProblems(
 }
 
 /** Return problems of the lists that people type as JSON: words, names of bits, lengths by tag, and the tag itself. */
-function listProblems(field: FrameField): FieldProblem[] {
+function listProblems(field: FrameField): Finding[] {
   const wrongBits = Object.keys(field.bits ?? {}).filter((key) => !/^\d{1,2}$/.test(key));
   const wrongTags = [...Object.keys(field.lenOf ?? {}), ...(field.tag ? [field.tag] : [])].filter(
     (tag) => !TAG.test(tag),
@@ -144,7 +158,7 @@ function listProblems(field: FrameField): FieldProblem[] {
 }
 
 /** Return what a field says about itself, without the others. */
-export function problemsOfField(field: FrameField, config: FrameConfig): FieldProblem[] {
+export function problemsOfField(field: FrameField, config: FrameConfig): Finding[] {
   const kind = field.deviceConnectConfigFieldType;
   const named = ['property', 'event'].includes(kind) && !field.iotFieldName?.trim() && dataTypeOf(field) !== 'bitmap';
   const common = [

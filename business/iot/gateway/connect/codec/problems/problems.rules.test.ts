@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { packs } from '../../packs/packs.rules.ts';
 import { packField } from '../../packs/protocol-pack.rules.ts';
 import type { FrameConfig, FrameField } from '../frame-config.rules.ts';
-import { problemsOf } from './problems.rules.ts';
+import { configProblems } from './problems.rules.ts';
 
 const config: FrameConfig = {
   deviceConnectFormat: 'hex',
@@ -15,13 +15,13 @@ const config: FrameConfig = {
 };
 const id = packField('deviceId', 2, 5, { dataType: 'hex' });
 const found = (fields: readonly FrameField[], over: Partial<FrameConfig> = {}) =>
-  problemsOf({ ...config, ...over }, fields).map(({ field, level, words }) => `${field} ${level} ${words[0]}`);
+  configProblems({ ...config, ...over }, fields).map(({ field, level, words }) => `${field} ${level} ${words[0]}`);
 const temp = (from: number, to: number, more: Partial<FrameField> = {}) =>
   packField('property', from, to, { iotFieldName: 'temp', ...more });
 
 test('the protocols of the product have no errors and no warnings', () => {
   for (const pack of packs)
-    expect(problemsOf(pack.config, pack.fields).filter(({ level }) => level !== 'info')).toEqual([]);
+    expect(configProblems(pack.config, pack.fields).filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
 test('fields on the same bytes are warned about, alternatives are not', () => {
@@ -61,7 +61,7 @@ test('what cannot be compiled is named at its field, all of it at once', () => {
     temp(8, 8, { scale: '0', iotFieldName: 'hum' }),
     packField('property', 9, 9, { iotFieldName: 'mode', dataType: 'enum', enumMap: { '0xZZ': 'heat' } }),
   ];
-  const errors = problemsOf(config, [id, ...fields]).filter(({ level }) => level === 'error');
+  const errors = configProblems(config, [id, ...fields]).filter(({ level }) => level === 'error');
   expect(errors.map(({ field }) => field)).toEqual([1, 2, 3]);
   expect(found([], { deviceIdRule: 'nonsense' })[0]).toContain('null error');
   expect(found([id], { agreementVal: 'AA' })).toEqual(['null error 协议标识值 AA 与起止位不一样长']);
@@ -72,10 +72,10 @@ test('names that are not there, and properties that are there twice, are told', 
   expect(found([id, temp(6, 7), temp(8, 9)])).toEqual(['2 warning temp 重复']);
   expect(found([temp(2, 3)])).toEqual(['null warning 没有设备标识字段']);
   const known = new Map([['hum', 'float']]);
-  expect(problemsOf(config, [id, temp(6, 7)], known)).toMatchObject([
+  expect(configProblems(config, [id, temp(6, 7)], known)).toMatchObject([
     { field: 1, words: ['物模型没有 temp', expect.anything()] },
   ]);
-  expect(problemsOf(config, [id, temp(6, 7, { dataType: 'hex' })], new Map([['temp', 'float']]))).toMatchObject([
+  expect(configProblems(config, [id, temp(6, 7, { dataType: 'hex' })], new Map([['temp', 'float']]))).toMatchObject([
     { field: 1, level: 'warning' },
   ]);
 });

@@ -7,15 +7,15 @@ import { bitsOfUnit } from '../place.rules.ts';
 import { dataTypeOf, fieldNameOf } from '../values/value-type.rules.ts';
 import {
   type ConfigProblem,
-  type FieldProblem,
+  type Finding,
   failure,
-  faultOf,
+  compileFindings,
   problemsOfField,
   warning,
 } from './field-problems.rules.ts';
 import { type KnownSpan, knownSpans, scopeOf } from './spans.rules.ts';
 
-export type { ConfigProblem, ProblemLevel } from './field-problems.rules.ts';
+export type { ConfigProblem } from './field-problems.rules.ts';
 
 /** Data types by identifier, of the properties of a thing model. */
 export type KnownIdentifiers = ReadonlyMap<string, string>;
@@ -98,7 +98,7 @@ function referenceProblems(fields: readonly FrameField[]): ConfigProblem[] {
     fields.flatMap((field) => (field.deviceConnectConfigFieldType === 'repeat' ? fieldNameOf(field) : [])),
   );
   return fields.flatMap((field, at): ConfigProblem[] => {
-    const found: FieldProblem[] = [];
+    const found: Finding[] = [];
     const before = namesBefore(fields, at);
     const used = /^\s*([\w$]+)\s*(?:=|!=|<>|in\b)/.exec(field.whenExpr ?? '')?.[1];
     if (used && !before.has(used))
@@ -120,7 +120,7 @@ function identifierProblems(fields: readonly FrameField[], known: KnownIdentifie
   return fields.flatMap((field, at): ConfigProblem[] => {
     const { iotFieldName: name } = field;
     if (!name || field.deviceConnectConfigFieldType !== 'property') return [];
-    const found: FieldProblem[] = [];
+    const found: Finding[] = [];
     const isTwice = fields
       .slice(0, at)
       .some(
@@ -139,7 +139,7 @@ function identifierProblems(fields: readonly FrameField[], known: KnownIdentifie
   });
 }
 
-function agreementProblems({ agreementVal, startBit, endBit, positionUnit }: FrameConfig): FieldProblem[] {
+function agreementProblems({ agreementVal, startBit, endBit, positionUnit }: FrameConfig): Finding[] {
   if (!agreementVal || startBit === null || endBit === null || startBit < 0 !== endBit < 0) return [];
   const bits = (endBit - startBit + 1) * bitsOfUnit(positionUnit);
   return agreementVal
@@ -151,16 +151,16 @@ function agreementProblems({ agreementVal, startBit, endBit, positionUnit }: Fra
 }
 
 /** Return problems of the configuration itself. */
-function problemsOfHead(config: FrameConfig, fields: readonly FrameField[]): FieldProblem[] {
+function problemsOfHead(config: FrameConfig, fields: readonly FrameField[]): Finding[] {
   const sources = config.deviceIdRule.split('||').map((part) => part.trim().split(':')[0]);
   const needsId = sources.every((source) => source === 'field');
   const hasId = fields.some((field) => field.deviceConnectConfigFieldType === 'deviceId');
   const isBinary = config.deviceConnectFormat === 'hex';
   return [
-    ...faultOf(() => compileIdRule(config.deviceIdRule)),
+    ...compileFindings(() => compileIdRule(config.deviceIdRule)),
     ...(needsId && !hasId ? [warning('没有设备标识字段', 'No field is the id of the device')] : []),
-    ...(isBinary ? faultOf(() => bitsOfUnit(config.positionUnit)) : []),
-    ...(isBinary && config.leadByte ? faultOf(() => bytesOf(config.leadByte ?? '')) : []),
+    ...(isBinary ? compileFindings(() => bitsOfUnit(config.positionUnit)) : []),
+    ...(isBinary && config.leadByte ? compileFindings(() => bytesOf(config.leadByte ?? '')) : []),
     ...(isBinary ? agreementProblems(config) : []),
   ];
 }
@@ -169,7 +169,7 @@ function problemsOfHead(config: FrameConfig, fields: readonly FrameField[]): Fie
  * Return the problems of a configuration and its fields, which are in order. With an `error` it cannot run; the other
  * ones are no refusals. `known`: properties of the thing model, where one is chosen.
  */
-export function problemsOf(
+export function configProblems(
   config: FrameConfig,
   fields: readonly FrameField[],
   known: KnownIdentifiers | null = null,
@@ -187,6 +187,6 @@ export function problemsOf(
     ...identifierProblems(fields, known),
   ];
   // The whole is compiled last: its fault is named only where no field explains it.
-  const rest = found.some(({ level }) => level === 'error') ? [] : faultOf(() => compileFrames(config, fields));
+  const rest = found.some(({ level }) => level === 'error') ? [] : compileFindings(() => compileFrames(config, fields));
   return [...found, ...rest.map((one): ConfigProblem => ({ field: null, ...one }))];
 }

@@ -21,15 +21,16 @@ export function scopeOf({ tag, repeatOf, deviceConnectConfigFieldType: kind }: F
   return repeatOf && kind !== 'repeat' ? `group ${repeatOf}` : '';
 }
 
+/** Return the bits of a field that counts from the end. */
+function endSpan(startBit: number, endBit: number | null, at: number, size: number): KnownSpan | null {
+  if (endBit !== null && endBit >= 0) return null;
+  return { at, side: 'end', from: startBit * size, to: ((endBit ?? -1) + 1) * size - 1 };
+}
+
 /** Return the bits that a field with a written or a chained start covers; null where only a frame tells them. */
 function spanOf(field: FrameField, at: number, size: number, after: number | null): KnownSpan | null {
   const { startBit, endBit } = field;
-  if (startBit !== null && startBit < 0)
-    return endBit !== null && endBit < 0
-      ? { at, side: 'end', from: startBit * size, to: (endBit + 1) * size - 1 }
-      : endBit === null
-        ? { at, side: 'end', from: startBit * size, to: -1 }
-        : null;
+  if (startBit !== null && startBit < 0) return endSpan(startBit, endBit, at, size);
   const from = startBit === null ? after : startBit * size;
   if (from === null || from === Infinity) return null;
   if (endBit === null) {

@@ -7,7 +7,7 @@ import { FormulaFault } from '../../points/expression.rules.ts';
 import { connectConfig } from '../connect-config.paper.ts';
 import { connectField } from '../connect-field.paper.ts';
 import { connectSample } from '../samples/connect-sample.paper.ts';
-import { type FrameSample, broken } from '../samples/sample.rules.ts';
+import { type FrameSample, brokenSample } from '../samples/sample.rules.ts';
 import { compileLive, inFieldOrder, liveText, readLive } from './live.rules.ts';
 
 type Config = Row<typeof connectConfig>;
@@ -29,7 +29,7 @@ function beforeOf({ sql }: Context, config: Config): Before {
 }
 
 /** Return the stored fields and samples of a configuration. */
-export async function partsOf(
+export async function rowsOfConfig(
   reading: Reading,
   keyId: string,
 ): Promise<{ fields: Row<typeof connectField>[]; samples: Row<typeof connectSample>[] }> {
@@ -51,7 +51,7 @@ export function hindranceOf(form: string, samples: readonly FrameSample[]): Hind
   try {
     const { codec } = compileLive(live);
     for (const sample of samples) {
-      const words = broken(codec, sample, live.config.deviceConnectFormat);
+      const words = brokenSample(codec, sample, live.config.deviceConnectFormat);
       if (words) return { sample: sample.name ?? '', words };
     }
     return null;
@@ -73,7 +73,7 @@ export async function goLive(
   const [config] = await context.find(connectConfig, { id: keyId }, { limit: 1 });
   if (!config || publishing.has(context.sql)) return null;
   const before = beforeOf(context, config);
-  const { fields, samples } = await partsOf(context, keyId);
+  const { fields, samples } = await rowsOfConfig(context, keyId);
   const remaining = <R extends { readonly id: string }>(rows: readonly R[]): R[] =>
     rows.filter(({ id }) => !without.has(id));
   const text = liveText(config, remaining(fields));

@@ -89,8 +89,8 @@ test('a single change that breaks a sample stays a draft and says so; the change
   expect((await publish({ keyId, fields: fieldsOf('0.1'), samples })).status).toBe(200);
   const { liveVersion } = await headOf(keyId);
   const [id, temp] = await sonsOf(keyId);
-  const said = await iot.post(`${at}/saveOrUpdate/son`, { id: temp.id, keyId, iotFieldName: 'outletTemp' });
-  expect([said.status, said.msg]).toEqual([200, '已存为草稿，未生效：样例“出水”temp 应为 45.3，现为 —']);
+  const drafted = await iot.post(`${at}/saveOrUpdate/son`, { id: temp.id, keyId, iotFieldName: 'outletTemp' });
+  expect([drafted.status, drafted.msg]).toEqual([200, '已存为草稿，未生效：样例“出水”temp 应为 45.3，现为 —']);
   expect(await headOf(keyId)).toMatchObject({ liveVersion, isLive: false });
   const other = await iot.post(`${at}/saveOrUpdate/son`, { id: id.id, keyId, txt: '还是草稿' });
   expect(other.msg).toContain('未生效');

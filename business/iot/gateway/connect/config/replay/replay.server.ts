@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 /** Frames of one transaction of the job. */
 const PAGE = 1000;
 
-/** What a replay found. `failed`: frames that still do not decode; `firstFailure` is the first of them. */
+/** Result of a replay. `failed`: frames that still do not decode; `firstFailure` is the first of them. */
 interface ReplayOutcome {
   frames: number;
   failed: number;

@@ -50,9 +50,9 @@ const history = () =>
   ]) as Promise<{ temp: number }[]>;
 
 async function replayed(body: object): Promise<Record<string, unknown>> {
-  const asked = await iot.post(`${config}/replay`, { keyId, ...body });
-  expect(asked.status, asked.msg).toBe(200);
-  const { job } = asked.data;
+  const started = await iot.post(`${config}/replay`, { keyId, ...body });
+  expect(started.status, started.msg).toBe(200);
+  const { job } = started.data;
   await expect
     .poll(async () => (await iot.get('blade-core/job', { id: job })).data.state, { timeout: 30_000 })
     .toMatch(/done|failed/);

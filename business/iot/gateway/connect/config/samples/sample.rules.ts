@@ -1,9 +1,9 @@
 import type { Label } from '#kernel/language/label.ts';
-import { isSameValue } from './same-value.rules.ts';
+import { isEqualJson } from './same-value.rules.ts';
 import type { Codec, DecodedFrame } from '../../codec/frame-config.rules.ts';
 import { type FaultCode, FrameFault, bytesOf, hexOfBytes } from '../../codec/frame.rules.ts';
 
-/** What a sample frame means: the values of its device, and of devices behind it. */
+/** Meaning of a sample frame: the values of its device, and of devices behind it. */
 export interface SampleMeaning {
   readonly deviceId?: string | null;
   readonly props?: Readonly<Record<string, unknown>>;
@@ -46,18 +46,23 @@ const shown = (value: unknown): string => (value === undefined || value === null
 
 /** Return the first difference of two meanings in words; null: they are the same. */
 function difference(wanted: SampleMeaning, found: SampleMeaning): Label | null {
-  const said = (name: string, was: unknown, is: unknown): Label => [
+  const unlike = (name: string, was: unknown, is: unknown): Label => [
     `${name} 应为 ${shown(was)}，现为 ${shown(is)}`,
     `${name} must be ${shown(was)}, it is ${shown(is)}`,
   ];
-  if ((wanted.deviceId ?? null) !== (found.deviceId ?? null)) return said('deviceId', wanted.deviceId, found.deviceId);
   const [was, is] = [wanted.props ?? {}, found.props ?? {}];
-  for (const name of new Set([...Object.keys(was), ...Object.keys(is)]))
-    if (!isSameValue(was[name], is[name])) return said(name, was[name], is[name]);
-  if (!isSameValue(wanted.events ?? [], found.events ?? [])) return said('events', wanted.events, found.events);
-  return isSameValue(wanted.messages ?? [], found.messages ?? [])
-    ? null
-    : said('messages', wanted.messages, found.messages);
+  const pairs: [name: string, was: unknown, is: unknown][] = [
+    ['deviceId', wanted.deviceId ?? null, found.deviceId ?? null],
+    ...[...new Set([...Object.keys(was), ...Object.keys(is)])].map((name): [string, unknown, unknown] => [
+      name,
+      was[name],
+      is[name],
+    ]),
+    ['events', wanted.events ?? [], found.events ?? []],
+    ['messages', wanted.messages ?? [], found.messages ?? []],
+  ];
+  const other = pairs.find(([, one, another]) => !isEqualJson(one, another));
+  return other ? unlike(...other) : null;
 }
 
 /** Write the command of a sample and compare its bytes. */
@@ -71,7 +76,7 @@ function brokenCommand(codec: Codec, { frame, expect }: FrameSample, format: str
 }
 
 /** Return in words how a sample breaks; null: it holds. A sample without an expectation has only to decode. */
-export function broken(codec: Codec, sample: FrameSample, format: string): Label | null {
+export function brokenSample(codec: Codec, sample: FrameSample, format: string): Label | null {
   const { frame, direction, expect, refusedAs } = sample;
   let code: FaultCode;
   try {
