@@ -1,3 +1,3 @@
 /** The number of the schema: it grows with each change of tables or patches, so that releases know which is newer. */
-export const SCHEMA = 58;
-// Of tables and patches with the sum 8-kohky9K4Rl5eBLDcp-tQHqb3wZstefLBLOWPCXNRY.
+export const SCHEMA = 59;
+// Of tables and patches with the sum Xq7pfH7PVQMF8koBcVtv787M1MUe6bajdaaYJz7r_Zk.

@@ -3,7 +3,14 @@ import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { useDictionary } from '#kernel/web/pickers/dictionaries.ts';
 import { connectFieldType } from '../dictionaries.ts';
 import { hexOfBytes } from '../codec/frame.rules.ts';
-import { type ByteGroup, type PaintedField, type PaintedFrame, type Tint, byteGroups, decodedText } from './painter.rules.ts';
+import {
+  type ByteGroup,
+  type PaintedField,
+  type PaintedFrame,
+  type Tint,
+  byteGroups,
+  decodedText,
+} from './painter.rules.ts';
 
 const hexAt = (bytes: Uint8Array, at: number): string => hexOfBytes(bytes.subarray(at, at + 1));
 
@@ -24,7 +31,10 @@ export function useRowName(): (field: PaintedField) => string {
     field.deviceConnectConfigFieldType;
 }
 
-function useGroupWords(fields: readonly PaintedField[], view: PaintedFrame | null): (group: ByteGroup) => [string, string] {
+function useGroupWords(
+  fields: readonly PaintedField[],
+  view: PaintedFrame | null,
+): (group: ByteGroup) => [string, string] {
   const t = useT();
   const nameOf = useRowName();
   return ({ rows }) => {

@@ -102,7 +102,12 @@ const LENGTH_WITHIN = 8;
 const MIN_FRAME = 4;
 
 const headerRow = (bytes: Uint8Array, size: number): PaintedField =>
-  emptyField('header', { fieldName: 'head', startBit: 0, endBit: size - 1, constValue: hexOfBytes(bytes.subarray(0, size)) });
+  emptyField('header', {
+    fieldName: 'head',
+    startBit: 0,
+    endBit: size - 1,
+    constValue: hexOfBytes(bytes.subarray(0, size)),
+  });
 
 const lengthRow = ({ at, size, byteOrder, excludes }: Length): PaintedField =>
   emptyField('length', {

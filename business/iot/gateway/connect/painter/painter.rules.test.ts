@@ -4,7 +4,16 @@ import { bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 import { type PainterDraft, movedEntry, withRow } from './draft.rules.ts';
 import { emptyField, guessFrame } from './guess.rules.ts';
 import { compileDraft, expectationsOf, repairOf, sampleVerdict, withExpectations } from './judge.rules.ts';
-import { coveredBytes, byteGroups, inBits, spanWords, positionWords, readPosition, tintsOf, viewFrame } from './painter.rules.ts';
+import {
+  coveredBytes,
+  byteGroups,
+  inBits,
+  spanWords,
+  positionWords,
+  readPosition,
+  tintsOf,
+  viewFrame,
+} from './painter.rules.ts';
 
 const config = {
   deviceConnectFormat: 'hex',
@@ -54,7 +63,12 @@ test('a frame with a wrong checksum shows its other values and the row that is w
   expect(coveredBytes(view)).toBe(14);
   expect(tintsOf(ROWS, view.wrong)).toEqual(['grey', 'blue', 'violet', 'property', 'red', 'grey']);
   expect(byteGroups(14, view.spans).map(({ from, to }) => `${from}-${to}`)).toEqual([
-    '0-1', '2-3', '4-7', '8-9', '10-11', '12-13',
+    '0-1',
+    '2-3',
+    '4-7',
+    '8-9',
+    '10-11',
+    '12-13',
   ]);
 });
 
@@ -79,7 +93,8 @@ test('positions are read as they are typed', () => {
     { startBit: null, endBit: null },
   ]);
   expect(['a', '1-x', '1--', '123456'].map(readPosition)).toEqual([undefined, undefined, undefined, undefined]);
-  for (const row of ROWS) expect(readPosition(positionWords(row))).toEqual({ startBit: row.startBit, endBit: row.endBit });
+  for (const row of ROWS)
+    expect(readPosition(positionWords(row))).toEqual({ startBit: row.startBit, endBit: row.endBit });
 });
 
 test('positions in bits read the same values', () => {
@@ -113,7 +128,13 @@ test('a sample below zero finds that its row is signed, and all samples hold the
 
 test('a new sample expects what it decodes to when it is published', () => {
   const { codec } = compileDraft(config, ROWS);
-  const fresh = { ...draft, samples: [{ name: '新', frame: frameOf(250) }, { name: '坏', frame: 'AA55' }] };
+  const fresh = {
+    ...draft,
+    samples: [
+      { name: '新', frame: frameOf(250) },
+      { name: '坏', frame: 'AA55' },
+    ],
+  };
   expect(withExpectations(fresh, codec!).samples).toMatchObject([
     { expect: { deviceId: '01020304', props: { temp: 25 } }, refusedAs: null },
     { expect: null, refusedAs: 'RANGE' },
