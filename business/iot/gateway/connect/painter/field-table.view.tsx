@@ -4,7 +4,7 @@ import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { connectFieldType, fieldData } from '../dictionaries.ts';
 import type { ConfigProblem } from '../codec/problems/problems.rules.ts';
 import { FieldEdit } from './field-edit.view.tsx';
-import { type PaintedField, type Tint, spanWords, positionWords, decodedText } from './painter.rules.ts';
+import { type PaintedField, type Tint, paintedPlace, positionWords, decodedText } from './painter.rules.ts';
 import type { Painter } from './use-painter.view.tsx';
 
 /** Place, lit row and edited row of the table. */
@@ -68,7 +68,7 @@ function Line({
   const t = useT();
   const valueOf = useValue(on);
   const field = on.draft.fields[at];
-  const { bytes, bits } = spanWords(on.view?.spans.get(at));
+  const { bytes, bits } = paintedPlace(on.view?.spans.get(at));
   const isWrong = problem?.level === 'error' || on.view?.wrong.has(at) === true;
   return (
     <tr

@@ -79,8 +79,8 @@ const brokenIn = (draft: PainterDraft): number => {
 };
 
 /**
- * Return the change of the row of this property by which its sample holds and the fewest samples break; null: none of
- * its type, byte order or scale does. Only one of them is changed.
+ * Return the change of one row by which a sample holds and the fewest samples break. Its type, byte order or scale is
+ * changed, one of them only. Null: no such change helps.
  */
 export function repairOf(draft: PainterDraft, sample: DraftSample, name: string): Repair | null {
   const at = draft.fields.findIndex((field) => (field.iotFieldName || field.fieldName) === name);

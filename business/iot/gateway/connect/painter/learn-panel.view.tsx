@@ -3,7 +3,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { type LearnedField, changedBytes, learnField } from '../learn/learn.rules.ts';
 import { emptyField } from './guess.rules.ts';
-import { type PaintedField, type PaintedFrame, spanWords, unitBits } from './painter.rules.ts';
+import { type PaintedField, type PaintedFrame, paintedPlace, unitBits } from './painter.rules.ts';
 
 const MAX_SHOWN = 6;
 
@@ -94,7 +94,7 @@ export function LearnPanel({
           <li key={`${one.from} ${one.to} ${one.dataType} ${one.byteOrder}`}>
             <button type="button" className="button" onClick={() => add(one)}>
               <b>
-                {t(['字节', 'Bytes'])} {spanWords(one).bytes}
+                {t(['字节', 'Bytes'])} {paintedPlace(one).bytes}
               </b>{' '}
               {t(WORDS[one.dataType])}
               {one.byteOrder !== 'ABCD' && ` ${one.byteOrder}`}

@@ -7,7 +7,7 @@ import { readList } from '#kernel/web/registry/paper-calls.ts';
 import { deviceConnection } from '../channel/device-connection.paper.ts';
 import type { Painter } from './use-painter.view.tsx';
 
-/** What the published version of a configuration does now, and what it answers. */
+/** The connections of a configuration with their counts, and its published version. */
 export function LiveSide({ on }: { on: Painter }): ReactElement {
   const t = useT();
   const language = useLanguage();

@@ -8,7 +8,7 @@ import {
   coveredBytes,
   byteGroups,
   inBits,
-  spanWords,
+  paintedPlace,
   positionWords,
   readPosition,
   tintsOf,
@@ -101,8 +101,8 @@ test('positions in bits read the same values', () => {
   const bytes = bytesOf(frameOf(434));
   const bits = inBits(config, ROWS);
   expect(viewFrame(bits.config, bits.fields, bytes).values).toEqual(viewFrame(config, ROWS, bytes).values);
-  expect(spanWords({ from: 105, to: 107 })).toEqual({ bytes: '13', bits: '105–107' });
-  expect(spanWords({ from: 112, to: 127 })).toEqual({ bytes: '14–15', bits: '' });
+  expect(paintedPlace({ from: 105, to: 107 })).toEqual({ bytes: '13', bits: '105–107' });
+  expect(paintedPlace({ from: 112, to: 127 })).toEqual({ bytes: '14–15', bits: '' });
 });
 
 const draft: PainterDraft = {

@@ -165,7 +165,7 @@ export function inBits<C extends FrameConfig, F extends FrameField>(
 }
 
 /** Return where the row begins and ends in bytes and, if it is smaller than a byte, in bits. */
-export function spanWords(span: { readonly from: number; readonly to: number } | undefined): {
+export function paintedPlace(span: { readonly from: number; readonly to: number } | undefined): {
   readonly bytes: string;
   readonly bits: string;
 } {

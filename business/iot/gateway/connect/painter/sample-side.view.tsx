@@ -5,7 +5,7 @@ import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { expectationOf } from '../config/samples/sample.rules.ts';
 import type { DraftSample } from './draft.rules.ts';
 import { type Expectation, expectationsOf, repairOf } from './judge.rules.ts';
-import { spanWords, decodedText } from './painter.rules.ts';
+import { paintedPlace, decodedText } from './painter.rules.ts';
 import type { Painter } from './use-painter.view.tsx';
 
 function countOf(sample: DraftSample): number {
@@ -41,7 +41,7 @@ function Expected({
   };
   return (
     <li data-wrong={!of.isRight || undefined}>
-      <span className="mono" title={span ? `${spanWords(span).bytes}: ${span.hex}` : undefined}>
+      <span className="mono" title={span ? `${paintedPlace(span).bytes}: ${span.hex}` : undefined}>
         {of.name}
       </span>
       <input

@@ -23,7 +23,7 @@ function bytesOfUp({ frame, refusedAs, direction }: DraftSample): Uint8Array[] {
   }
 }
 
-/** What changes the rows of a draft. */
+/** Changes of the rows of a draft, and the bytes that are chosen for them. */
 export interface Edits {
   readonly chosen: ChosenBytes | null;
   readonly choose: (at: number, isFurther: boolean) => void;

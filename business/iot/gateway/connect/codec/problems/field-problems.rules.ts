@@ -18,7 +18,7 @@ export interface ConfigProblem {
 }
 
 /** A problem without its place. */
-export type Finding = Omit<ConfigProblem, 'field'>;
+export type FieldFinding = Omit<ConfigProblem, 'field'>;
 
 const MAX_BITS = 4096 * 8;
 const IDENTITIES = new Set(['deviceId', 'msgId', 'msgType']);
@@ -26,11 +26,11 @@ const WIDTHS: Readonly<Record<string, readonly number[]>> = { float: [32, 64], b
 const TEXTS = new Set(['text', 'ascii', 'gbk']);
 const TAG = /^(?:0x)?[\da-f]{1,8}$/i;
 
-export const failure = (zh: string, en: string): Finding => ({ words: [zh, en], level: 'error' });
-export const warning = (zh: string, en: string): Finding => ({ words: [zh, en], level: 'warning' });
+export const failure = (zh: string, en: string): FieldFinding => ({ words: [zh, en], level: 'error' });
+export const warning = (zh: string, en: string): FieldFinding => ({ words: [zh, en], level: 'warning' });
 
 /** Return what a piece of compilation says; nothing if it succeeds. */
-export function compileFindings(compile: () => unknown): Finding[] {
+export function compileFindings(compile: () => unknown): FieldFinding[] {
   try {
     compile();
     return [];
@@ -41,7 +41,7 @@ export function compileFindings(compile: () => unknown): Finding[] {
 }
 
 /** Compile what a field has, each part apart, so that all faults are found. */
-function compileFaults(field: FrameField, config: FrameConfig): Finding[] {
+function compileFaults(field: FrameField, config: FrameConfig): FieldFinding[] {
   const kind = field.deviceConnectConfigFieldType;
   const isBinary = config.deviceConnectFormat === 'hex';
   return [
@@ -52,7 +52,7 @@ function compileFaults(field: FrameField, config: FrameConfig): Finding[] {
 }
 
 /** Compare only positions that both count from the front or both from the end. */
-function positionProblems({ startBit, endBit }: FrameField, size: number): Finding[] {
+function positionProblems({ startBit, endBit }: FrameField, size: number): FieldFinding[] {
   if (startBit === null || endBit === null || startBit < 0 !== endBit < 0) return [];
   if (endBit < startBit) return [failure('结束位不能小于起始位', 'The end may not lie before the start')];
   const far = Math.max(Math.abs(startBit), Math.abs(endBit) + 1) * size;
@@ -70,20 +70,20 @@ interface Wide {
   readonly order: string;
 }
 
-function sumWidth({ field, bits }: Wide): Finding[] {
+function sumWidth({ field, bits }: Wide): FieldFinding[] {
   if (compileFindings(() => checksumNamed(field.algorithm)).length > 0) return [];
   const { size } = checksumNamed(field.algorithm);
   if (bits === size * 8) return [];
   return [failure(`校验为 ${size} 字节，字段为 ${bits / 8} 字节`, `The sum has ${size} bytes, the field ${bits / 8}`)];
 }
 
-function typeWidth({ type, bits }: Wide): Finding[] {
+function typeWidth({ type, bits }: Wide): FieldFinding[] {
   if (!Object.hasOwn(WIDTHS, type) || WIDTHS[type].includes(bits)) return [];
   const bytes = WIDTHS[type].map((one) => one / 8);
   return [failure(`${type} 须为 ${bytes.join('、')} 字节`, `${type} has ${bytes.join(', ')} bytes`)];
 }
 
-function orderWidth({ field, bits, isWhole, order }: Wide): Finding[] {
+function orderWidth({ field, bits, isWhole, order }: Wide): FieldFinding[] {
   if (isWhole)
     return ['BADC', 'CDAB'].includes(order) && bits > 8 && bits % 16
       ? [failure(`字节序 ${order} 须为偶数个字节`, `The byte order ${order} needs an even number of bytes`)]
@@ -93,7 +93,7 @@ function orderWidth({ field, bits, isWhole, order }: Wide): Finding[] {
     : [];
 }
 
-function precisionWidth({ field, type, bits, isWhole }: Wide): Finding[] {
+function precisionWidth({ field, type, bits, isWhole }: Wide): FieldFinding[] {
   if (!isWhole && TEXTS.has(type)) return [failure('文本须为整字节', 'Text needs whole bytes')];
   const isNumber = ['uint', 'int'].includes(type) && !IDENTITIES.has(field.deviceConnectConfigFieldType);
   return isNumber && bits > 53
@@ -101,7 +101,7 @@ function precisionWidth({ field, type, bits, isWhole }: Wide): Finding[] {
     : [];
 }
 
-function constantWidth({ field, bits }: Wide): Finding[] {
+function constantWidth({ field, bits }: Wide): FieldFinding[] {
   if (!field.constValue || !['header', 'footer', 'const'].includes(field.deviceConnectConfigFieldType)) return [];
   const own = field.constValue.replaceAll(/0x|[^\da-f]/gi, '').length * 4;
   if (own === bits) return [];
@@ -114,7 +114,7 @@ function constantWidth({ field, bits }: Wide): Finding[] {
 }
 
 /** Return problems of a data type with the width of its field, where that is written. */
-function widthProblems(field: FrameField, config: FrameConfig, size: number): Finding[] {
+function widthProblems(field: FrameField, config: FrameConfig, size: number): FieldFinding[] {
   const { startBit, endBit } = field;
   if (startBit === null || endBit === null || startBit < 0 !== endBit < 0 || endBit < startBit) return [];
   const bits = (endBit - startBit + 1) * size;
@@ -128,10 +128,10 @@ function widthProblems(field: FrameField, config: FrameConfig, size: number): Fi
 function coverProblems(
   { startBit, coverStart, coverEnd, deviceConnectConfigFieldType }: FrameField,
   size: number,
-): Finding[] {
+): FieldFinding[] {
   if (deviceConnectConfigFieldType !== 'checksum') return [];
   const own = startBit === null ? null : Math.floor((startBit * size) / 8);
-  const problems: Finding[] = [];
+  const problems: FieldFinding[] = [];
   const isSame = (a: number, b: number): boolean => a < 0 === b < 0;
   if (own !== null && typeof coverEnd === 'number' && isSame(own, coverEnd) && coverEnd >= own)
     problems.push(failure('校验范围含校验自身', 'The sum covers its own bytes'));
@@ -146,7 +146,7 @@ function coverProblems(
 }
 
 /** Return problems of the lists that people type as JSON: words, names of bits, lengths by tag, and the tag itself. */
-function listProblems(field: FrameField): Finding[] {
+function listProblems(field: FrameField): FieldFinding[] {
   const wrongBits = Object.keys(field.bits ?? {}).filter((key) => !/^\d{1,2}$/.test(key));
   const wrongTags = [...Object.keys(field.lenOf ?? {}), ...(field.tag ? [field.tag] : [])].filter(
     (tag) => !TAG.test(tag),
@@ -158,7 +158,7 @@ function listProblems(field: FrameField): Finding[] {
 }
 
 /** Return what a field says about itself, without the others. */
-export function problemsOfField(field: FrameField, config: FrameConfig): Finding[] {
+export function problemsOfField(field: FrameField, config: FrameConfig): FieldFinding[] {
   const kind = field.deviceConnectConfigFieldType;
   const named = ['property', 'event'].includes(kind) && !field.iotFieldName?.trim() && dataTypeOf(field) !== 'bitmap';
   const common = [

@@ -7,7 +7,7 @@ import { bitsOfUnit } from '../place.rules.ts';
 import { dataTypeOf, fieldNameOf } from '../values/value-type.rules.ts';
 import {
   type ConfigProblem,
-  type Finding,
+  type FieldFinding,
   failure,
   compileFindings,
   problemsOfField,
@@ -91,6 +91,22 @@ function namesBefore(fields: readonly FrameField[], at: number): ReadonlySet<str
   return names;
 }
 
+/** Return what a field in a group, or with a tag, refers to without reason. `groups`: names of all groups. */
+function structureProblems(
+  { tag, repeatOf, deviceConnectConfigFieldType: kind }: FrameField,
+  before: ReadonlySet<string>,
+  of: { readonly groups: ReadonlySet<string>; readonly hasArea: boolean },
+): FieldFinding[] {
+  const isGroup = kind === 'repeat';
+  const found: FieldFinding[] = [];
+  if (isGroup && repeatOf && !before.has(repeatOf))
+    found.push(failure(`没有次数字段 ${repeatOf}`, `There is no field ${repeatOf} with the count`));
+  if (!isGroup && repeatOf && !of.groups.has(repeatOf))
+    found.push(failure(`没有循环组 ${repeatOf}`, `There is no group ${repeatOf}`));
+  if (tag && !of.hasArea) found.push(failure('有标签的字段须有 TLV 区', 'A field with a tag needs a TLV area'));
+  return found;
+}
+
 /** Return names that a field uses although no field before it has them. */
 function referenceProblems(fields: readonly FrameField[]): ConfigProblem[] {
   const hasArea = fields.some((field) => field.deviceConnectConfigFieldType === 'tlv');
@@ -98,20 +114,13 @@ function referenceProblems(fields: readonly FrameField[]): ConfigProblem[] {
     fields.flatMap((field) => (field.deviceConnectConfigFieldType === 'repeat' ? fieldNameOf(field) : [])),
   );
   return fields.flatMap((field, at): ConfigProblem[] => {
-    const found: Finding[] = [];
     const before = namesBefore(fields, at);
     const used = /^\s*([\w$]+)\s*(?:=|!=|<>|in\b)/.exec(field.whenExpr ?? '')?.[1];
-    if (used && !before.has(used))
-      found.push(
-        warning(`条件里的 ${used} 不在前面的字段中`, `No field before it has the name ${used} of its condition`),
-      );
-    const isGroup = field.deviceConnectConfigFieldType === 'repeat';
-    if (isGroup && field.repeatOf && !before.has(field.repeatOf))
-      found.push(failure(`没有次数字段 ${field.repeatOf}`, `There is no field ${field.repeatOf} with the count`));
-    if (!isGroup && field.repeatOf && !groups.has(field.repeatOf))
-      found.push(failure(`没有循环组 ${field.repeatOf}`, `There is no group ${field.repeatOf}`));
-    if (field.tag && !hasArea) found.push(failure('有标签的字段须有 TLV 区', 'A field with a tag needs a TLV area'));
-    return found.map((one) => ({ field: at, ...one }));
+    const missing =
+      used && !before.has(used)
+        ? [warning(`条件里的 ${used} 不在前面的字段中`, `No field before it has the name ${used} of its condition`)]
+        : [];
+    return [...missing, ...structureProblems(field, before, { groups, hasArea })].map((one) => ({ field: at, ...one }));
   });
 }
 
@@ -120,7 +129,7 @@ function identifierProblems(fields: readonly FrameField[], known: KnownIdentifie
   return fields.flatMap((field, at): ConfigProblem[] => {
     const { iotFieldName: name } = field;
     if (!name || field.deviceConnectConfigFieldType !== 'property') return [];
-    const found: Finding[] = [];
+    const found: FieldFinding[] = [];
     const isTwice = fields
       .slice(0, at)
       .some(
@@ -139,7 +148,7 @@ function identifierProblems(fields: readonly FrameField[], known: KnownIdentifie
   });
 }
 
-function agreementProblems({ agreementVal, startBit, endBit, positionUnit }: FrameConfig): Finding[] {
+function agreementProblems({ agreementVal, startBit, endBit, positionUnit }: FrameConfig): FieldFinding[] {
   if (!agreementVal || startBit === null || endBit === null || startBit < 0 !== endBit < 0) return [];
   const bits = (endBit - startBit + 1) * bitsOfUnit(positionUnit);
   return agreementVal
@@ -151,7 +160,7 @@ function agreementProblems({ agreementVal, startBit, endBit, positionUnit }: Fra
 }
 
 /** Return problems of the configuration itself. */
-function problemsOfHead(config: FrameConfig, fields: readonly FrameField[]): Finding[] {
+function problemsOfHead(config: FrameConfig, fields: readonly FrameField[]): FieldFinding[] {
   const sources = config.deviceIdRule.split('||').map((part) => part.trim().split(':')[0]);
   const needsId = sources.every((source) => source === 'field');
   const hasId = fields.some((field) => field.deviceConnectConfigFieldType === 'deviceId');

@@ -1,6 +1,6 @@
 import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
-import type { Context, Reading, Writing } from '#kernel/server';
+import type { Context, Reading } from '#kernel/server';
 import { MAX_FIELDS } from '../../codec/compile.rules.ts';
 import { FrameFault } from '../../codec/frame.rules.ts';
 import { FormulaFault } from '../../points/expression.rules.ts';
@@ -15,18 +15,31 @@ type Before = Pick<Config, 'live' | 'liveVersion'>;
 
 const MAX_SAMPLES = 500;
 
-/** Published forms at the beginning of each transaction, by configuration. */
-const begun = new WeakMap<Writing, Map<string, Before>>();
-/** Transactions that publish a configuration themselves, when all of it is written. */
-const publishing = new WeakSet<Writing>();
+/**
+ * State of one transaction, as settings of the database that end with it: whether its writes publish later themselves,
+ * and the published forms at its beginning by configuration.
+ */
+const QUIET = 'anju.live_quiet';
+const BEFORE = 'anju.live_before';
 
-function beforeOf({ sql }: Context, config: Config): Before {
-  const known = begun.get(sql) ?? new Map<string, Before>();
-  begun.set(sql, known);
-  const before = known.get(config.id) ?? { live: config.live, liveVersion: config.liveVersion };
-  known.set(config.id, before);
-  return before;
+interface ActState {
+  readonly isQuiet: boolean;
+  readonly before: Readonly<Record<string, Before>>;
 }
+
+async function readState({ sql }: Context): Promise<ActState> {
+  const [row] = await sql.query<{ quiet: string | null; before: string | null }>(
+    'select current_setting($1, true) as quiet, current_setting($2, true) as before',
+    [QUIET, BEFORE],
+  );
+  return {
+    isQuiet: row.quiet === 'on',
+    before: row.before ? (JSON.parse(row.before) as ActState['before']) : {},
+  };
+}
+
+const setState = ({ sql }: Context, name: string, value: string): Promise<unknown> =>
+  sql.query('select set_config($1, $2, true)', [name, value]);
 
 /** Return the stored fields and samples of a configuration. */
 export async function rowsOfConfig(
@@ -71,8 +84,10 @@ export async function goLive(
   without: ReadonlySet<string> = new Set(),
 ): Promise<Hindrance | null> {
   const [config] = await context.find(connectConfig, { id: keyId }, { limit: 1 });
-  if (!config || publishing.has(context.sql)) return null;
-  const before = beforeOf(context, config);
+  if (!config) return null;
+  const state = await readState(context);
+  if (state.isQuiet) return null;
+  const before = state.before[keyId] ?? { live: config.live, liveVersion: config.liveVersion };
   const { fields, samples } = await rowsOfConfig(context, keyId);
   const remaining = <R extends { readonly id: string }>(rows: readonly R[]): R[] =>
     rows.filter(({ id }) => !without.has(id));
@@ -80,7 +95,9 @@ export async function goLive(
   const hindrance = hindranceOf(text, remaining(samples) as readonly FrameSample[]);
   const isNew = !hindrance && text !== before.live;
   const next = isNew ? { live: text, liveVersion: (before.liveVersion ?? 0) + 1 } : before;
-  if (next.live !== config.live) await context.touch(connectConfig, [{ id: keyId, ...next }]);
+  if (next.live === config.live) return hindrance;
+  if (!state.before[keyId]) await setState(context, BEFORE, JSON.stringify({ ...state.before, [keyId]: before }));
+  await context.touch(connectConfig, [{ id: keyId, ...next }]);
   return hindrance;
 }
 
@@ -100,11 +117,9 @@ export async function goLiveOrTell(context: Context, keyId: string, without?: Re
 }
 
 /** Write several rows of a configuration without publishing in between. */
-export async function quietly<T>({ sql }: Context, work: () => Promise<T>): Promise<T> {
-  publishing.add(sql);
-  try {
-    return await work();
-  } finally {
-    publishing.delete(sql);
-  }
+export async function quietly<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  await setState(context, QUIET, 'on');
+  const done = await work();
+  await setState(context, QUIET, 'off');
+  return done;
 }
