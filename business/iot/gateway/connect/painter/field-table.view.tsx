@@ -157,8 +157,8 @@ export function FieldTable({
       {!on.draft.fields.length && (
         <p className="paint-empty quiet">
           {t([
-            '还没有字段。按 G 让程序找帧头、长度和校验，或选中字节再按 N',
-            'No fields yet. G finds header, length and checksum; or choose bytes and press N',
+            '还没有字段。按 F 让程序找帧头、长度和校验，或选中字节再按 N',
+            'No fields yet. F finds header, length and checksum; or choose bytes and press N',
           ])}
         </p>
       )}

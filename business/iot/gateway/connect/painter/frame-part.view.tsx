@@ -65,14 +65,14 @@ function Foot(): ReactElement {
   const keys = [
     ['N', ['加一行', 'add']],
     ['D', ['设备标识', 'device id']],
-    ['G', ['找帧头校验', 'find the frame']],
+    ['F', ['找帧头校验', 'find the frame']],
     ['Alt ↑↓', ['移动', 'move']],
     ['E', ['改这一行', 'edit']],
     ['Del', ['删除', 'remove']],
     ['L', ['从两帧学', 'learn from two']],
   ] as const;
   return (
-    <footer className="run-foot paint-foot">
+    <footer className="paint-foot">
       {keys.map(([key, label]) => (
         <span key={key}>
           <kbd>{key}</kbd> {t(label)}

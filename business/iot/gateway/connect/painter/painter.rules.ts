@@ -100,7 +100,7 @@ export function tintsOf(fields: readonly FrameField[], wrong: ReadonlySet<number
   });
 }
 
-/** Neighbouring bytes that the same rows read. `rows`: indexes of the rows; empty where no row reads them. */
+/** Neighbouring bytes that the same rows read. `rows`: indexes of the rows; a byte that no row reads is alone. */
 export interface ByteGroup {
   readonly from: number;
   readonly to: number;
@@ -115,7 +115,7 @@ export function byteGroups(length: number, spans: PaintedFrame['spans']): ByteGr
   const groups: ByteGroup[] = [];
   for (const [at, rows] of rowsOf.entries()) {
     const last = groups.at(-1);
-    if (last && String(last.rows) === String(rows)) groups[groups.length - 1] = { ...last, to: at };
+    if (last && rows.length > 0 && String(last.rows) === String(rows)) groups[groups.length - 1] = { ...last, to: at };
     else groups.push({ from: at, to: at, rows });
   }
   return groups;

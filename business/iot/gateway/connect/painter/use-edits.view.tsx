@@ -97,7 +97,7 @@ export function usePainterKeys(on: Painter, edits: Edits, frames: PaintFrames, p
       ? [
           { keys: 'n', label: ['加一行', 'Add a row'] as const, run: add('property') },
           { keys: 'd', label: ['选中的字节是设备标识', 'The bytes are the device id'] as const, run: add('deviceId') },
-          { keys: 'g', label: ['找帧头、长度和校验', 'Find header, length and checksum'] as const, run: edits.guess },
+          { keys: 'f', label: ['找帧头、长度和校验', 'Find header, length and checksum'] as const, run: edits.guess },
           { keys: 'e', label: ['改这一行', 'Edit this row'] as const, run: () => at < fields.length && place.edit(at) },
           { keys: 'Alt+ArrowUp', label: ['上移', 'Move up'] as const, run: move(-1) },
           { keys: 'Alt+ArrowDown', label: ['下移', 'Move down'] as const, run: move(1) },
