@@ -41,7 +41,7 @@ test('a connection shows its frames as they come; a bad one is one click away, a
   await expect.poll(() => row.innerText(), soon).toContain('校验不通过');
   await page.getByRole('button', { name: '存为样例' }).click();
   await expect
-    .poll(() => server.tables('select fault from sys_device_connect_sample where fault is not null'), soon)
+    .poll(() => server.tables('select refused_as from sys_device_connect_sample where refused_as is not null'), soon)
     .toHaveLength(1);
   expect(troubles).toEqual([]);
 });

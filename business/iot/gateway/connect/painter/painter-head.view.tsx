@@ -9,10 +9,16 @@ function Facts({ on }: { on: Painter }): ReactElement {
   const t = useT();
   const { row } = on;
   const facts = [
-    <KeyWord key="type" of={connectType} value={String(row.deviceConnectType)} />,
+    <span key="type">
+      <KeyWord of={connectType} value={String(row.deviceConnectType)} />
+    </span>,
     <span key="at" className="mono">{`${String(row.ip)}:${String(row.port)}`}</span>,
-    <KeyWord key="method" of={connectMethod} value={String(row.deviceConnectMethod)} />,
-    <KeyWord key="format" of={connectFormat} value={String(row.deviceConnectFormat)} />,
+    <span key="method">
+      <KeyWord of={connectMethod} value={String(row.deviceConnectMethod)} />
+    </span>,
+    <span key="format">
+      <KeyWord of={connectFormat} value={String(row.deviceConnectFormat)} />
+    </span>,
     <span key="id">
       {t(['设备 ID 规则', 'id by'])} <span className="mono">{on.draft.config.deviceIdRule}</span>
     </span>,

@@ -7,7 +7,7 @@ import { FormulaFault } from '../../points/expression.rules.ts';
 import { connectConfig } from '../connect-config.paper.ts';
 import { connectField } from '../connect-field.paper.ts';
 import { connectSample } from '../samples/connect-sample.paper.ts';
-import { type FrameSample, brokenSample } from '../samples/sample.rules.ts';
+import { type FrameSample, brokenSample, expectationOf } from '../samples/sample.rules.ts';
 import { compileLive, inFieldOrder, liveText, readLive } from './live.rules.ts';
 
 type Config = Row<typeof connectConfig>;
@@ -114,6 +114,23 @@ const draftWords = ({ sample, words }: Hindrance): Label =>
 export async function goLiveOrTell(context: Context, keyId: string, without?: ReadonlySet<string>): Promise<void> {
   const hindrance = await goLive(context, keyId, without);
   if (hindrance) context.say(draftWords(hindrance));
+}
+
+/** Does the transaction publish later itself? */
+export const isQuiet = async (context: Context): Promise<boolean> => (await readState(context)).isQuiet;
+
+/** Let published samples without an expectation expect what they decode to now. */
+export async function expectAsPublished(context: Context, keyId: string): Promise<void> {
+  const [config] = await context.find(connectConfig, { id: keyId }, { limit: 1 });
+  const live = readLive(config?.live);
+  if (!live?.fields.length) return;
+  const { codec } = compileLive(live);
+  const { samples } = await rowsOfConfig(context, keyId);
+  const open = samples.filter((one) => !one.expect && !one.refusedAs && one.direction !== 'down');
+  if (!open.length) return;
+  const format = live.config.deviceConnectFormat;
+  const changes = new Map(open.map((one) => [one.id, expectationOf(codec, one.frame ?? '', format)]));
+  await quietly(context, () => context.changeAll(connectSample, changes));
 }
 
 /** Write several rows of a configuration without publishing in between. */

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/server';
 import { refuse } from '../../refusals.ts';
 import type { publishConfig } from '../connect-config.calls.ts';
 import { connectConfig } from '../connect-config.paper.ts';
-import { goLive, quietly } from './live.server.ts';
+import { expectAsPublished, goLive, quietly } from './live.server.ts';
 
 /** Replace the rows of a configuration and publish them; refuse all of it while it cannot run or a sample breaks. */
 export async function published(
@@ -25,6 +25,7 @@ export async function published(
   await quietly(context, () => context.resubmit(connectConfig, row.id, body as SentBody<typeof connectConfig>));
   const hindrance = await goLive(context, row.id);
   if (hindrance) throw refuse.notLive(hindrance);
+  await expectAsPublished(context, row.id);
   const after = await context.get(connectConfig, row.id);
   return { id: after.id, version: after.version, liveVersion: after.liveVersion ?? 0 };
 }

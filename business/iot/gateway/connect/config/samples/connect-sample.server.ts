@@ -1,7 +1,7 @@
 import { behaviour } from '#kernel/server';
 import { FrameFault } from '../../codec/frame.rules.ts';
 import { connectConfig } from '../connect-config.paper.ts';
-import { goLiveOrTell } from '../live/live.server.ts';
+import { goLiveOrTell, isQuiet } from '../live/live.server.ts';
 import { compileLive, readLive } from '../live/live.rules.ts';
 import { refuse } from '../../refusals.ts';
 import { connectSample } from './connect-sample.paper.ts';
@@ -19,7 +19,9 @@ export default behaviour<typeof connectSample>(connectSample, {
       throw error;
     }
     const live = readLive(config.live);
-    if (row.expect || row.refusedAs || row.direction === 'down' || !live) return {};
+    // Without rows, a frame has no meaning yet.
+    if (row.expect || row.refusedAs || row.direction === 'down' || !live?.fields.length) return {};
+    if (await isQuiet(context)) return {};
     return expectationOf(compileLive(live).codec, row.frame ?? '', live.config.deviceConnectFormat);
   },
   saved: (context, { row }) => goLiveOrTell(context, row.keyId),
