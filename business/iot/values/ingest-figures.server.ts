@@ -5,6 +5,9 @@ import { type IngestFigures, ingestFigures } from './values.calls.ts';
 
 type Part = IngestFigures['parts'][number];
 
+/** Refused messages `t` of a company, without those from before the present family of their device. */
+const OF_FAMILY = `left join iot_device d on d.tenant_id = t.tenant_id and d.id = t.device_id
+  where t.tenant_id = $1 and t.is_deleted = 0 and (d.owned_since is null or t.reject_time >= d.owned_since)`;
 const LAST_REJECTS = 8;
 
 /** Returns figures on the intake of messages: reports of the processes, and counts from the tables. */
@@ -29,14 +32,14 @@ export const ingestFiguresRoute = (): Route =>
       const perMinute = Array.from({ length: 60 }, (_, at) => minutes.find((one) => one.back === 59 - at)?.n ?? 0);
       // Ids rise with time: the bound keeps both counts to the rows of the day.
       const refused = await connection.query<{ back: number; n: number }>(
-        `select floor(extract(epoch from to_timestamp($2::float8 / 1000) - reject_time) / 60)::int as back, count(*)::int as n from iot_ingest_reject
-         where tenant_id = $1 and is_deleted = 0 and id >= ($2::bigint - 3600000 - 1577836800000) << 21
-           and reject_time > to_timestamp($2::float8 / 1000) - interval '60 minutes' and reject_time <= to_timestamp($2::float8 / 1000) group by 1`,
+        `select floor(extract(epoch from to_timestamp($2::float8 / 1000) - t.reject_time) / 60)::int as back, count(*)::int as n
+         from iot_ingest_reject t ${OF_FAMILY} and t.id >= ($2::bigint - 3600000 - 1577836800000) << 21
+           and t.reject_time > to_timestamp($2::float8 / 1000) - interval '60 minutes' and t.reject_time <= to_timestamp($2::float8 / 1000) group by 1`,
         [tenantId, app.clock.ms()],
       );
       const [{ n: rejectsToday }] = await connection.query<{ n: number }>(
-        `select count(*)::int as n from iot_ingest_reject where tenant_id = $1 and is_deleted = 0
-           and id >= ((extract(epoch from $2::timestamptz) * 1000)::bigint - 1577836800000) << 21 and reject_time >= $2::timestamptz`,
+        `select count(*)::int as n from iot_ingest_reject t ${OF_FAMILY}
+           and t.id >= ((extract(epoch from $2::timestamptz) * 1000)::bigint - 1577836800000) << 21 and t.reject_time >= $2::timestamptz`,
         [tenantId, `${reading.today()} 00:00:00`],
       );
       const slowest = await connection.query<{ id: string; name: string; at: number | null }>(

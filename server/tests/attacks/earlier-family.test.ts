@@ -59,6 +59,8 @@ const APART = new Set([
   'iot_meter_change',
   // Bytes on the connections of engineers, for a day; only as_iot reads them.
   'iot_frame',
+  // The newest words of registers, which the next poll replaces within seconds; only as_iot reads them.
+  'iot_point_last',
 ]);
 
 const records = [...server.app.papers.values()].filter((paper) => recordsOf(paper) && !NO_RECORDS[paper.name]);
