@@ -27,6 +27,10 @@ export const daysBetween = (from: string, to: string): number =>
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
+/** Years have four digits, so that texts compare by time: whatever is later is the last of these days. */
+const LAST_DAY = '9999-12-31';
+const LAST_MS = Date.UTC(9999, 11, 31, 23, 59, 59);
+
 const pad = (n: number): string => String(n).padStart(2, '0');
 
 const msOf = (moment: string): number => {
@@ -35,7 +39,7 @@ const msOf = (moment: string): number => {
 };
 
 const momentOf = (ms: number): string => {
-  const at = new Date(ms);
+  const at = new Date(Math.min(ms, LAST_MS));
   return `${at.getUTCFullYear()}-${pad(at.getUTCMonth() + 1)}-${pad(at.getUTCDate())} ${pad(at.getUTCHours())}:${pad(at.getUTCMinutes())}:${pad(at.getUTCSeconds())}`;
 };
 
@@ -49,6 +53,7 @@ export function addMonths(day: string, months: number): string {
   const [year, month, date] = day.split('-').map(Number);
   const first = year * 12 + month - 1 + months;
   const [toYear, toMonth] = [Math.floor(first / 12), (first % 12) + 1];
+  if (toYear > 9999) return LAST_DAY;
   const last = new Date(Date.UTC(toYear, toMonth, 0)).getUTCDate();
   return `${toYear}-${pad(toMonth)}-${pad(Math.min(date, last))}`;
 }

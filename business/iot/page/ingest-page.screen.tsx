@@ -156,7 +156,7 @@ export default function IngestPage(): ReactElement {
   const may = useMay(deviceConnection);
   const mayRead = may('frames');
   const { data } = useCall(ingestFigures, {}, { refetchInterval: EVERY_MS, quiet: true });
-  const { connections, bad, rates } = useConnections();
+  const { data: monitored, connections, bad, rates } = useConnections();
   const hasSide = mayRead && !isPhone;
   const chosen = useChosen(connections, hasSide);
   const steps = useConnectionSteps(chosen.here);
@@ -174,6 +174,7 @@ export default function IngestPage(): ReactElement {
         <ConnectionRows
           parts={parts}
           connections={connections}
+          isRead={monitored !== undefined}
           rates={rates}
           here={here?.id}
           isPhone={isPhone}

@@ -19,6 +19,7 @@ const kindWords: Readonly<Record<string, Label>> = {
 interface RowsProps {
   readonly parts: IngestFigures['parts'];
   readonly connections: readonly MonitoredConnection[];
+  /** Has the list been read? */ readonly isRead: boolean;
   readonly rates: ReadonlyMap<string, number>;
   readonly here: string | undefined;
   readonly isPhone: boolean;
@@ -60,7 +61,7 @@ function ListenerRows({ parts }: { parts: IngestFigures['parts'] }): ReactElemen
 /** The connections as a table; on the phone as cards. */
 export function ConnectionRows(props: RowsProps): ReactElement {
   const t = useT();
-  const { parts, connections, rates, here, isPhone, onHere, steps, onNew } = props;
+  const { parts, connections, isRead, rates, here, isPhone, onHere, steps, onNew } = props;
   const chosen = connections.find((one) => one.id === here);
   const failed = connections.filter((one) => one.channelState === 'error').length;
   const running = connections.filter((one) => one.channelState === 'running').length;
@@ -161,7 +162,8 @@ export function ConnectionRows(props: RowsProps): ReactElement {
           </table>
         </div>
       )}
-      {connections.length === 0 && (
+      {!isRead && <i className="skeleton" />}
+      {isRead && connections.length === 0 && (
         <p className="quiet mon-none">
           {t([
             '还没有自己的连接：一个启用的接入配置会带来一条。',
