@@ -30,6 +30,7 @@ const WHOLE = [
   'role/tree-by-id',
   'post/select',
   'param/effective',
+  'connect/config/packs',
   'region/lazy-tree',
   'region/lazy-list',
   'region/select',

@@ -191,10 +191,10 @@ async function eight(paper: AnyPaper): Promise<string[]> {
 }
 
 /**
- * Papers whose removal may take further statements per row. Each removed visit changes the states of its dispatch form
- * and order, one after the other.
+ * Papers whose removal may take further statements. Each removed visit changes the states of its dispatch form and
+ * order, one after the other. A configuration that listens takes its connection along; the others have none.
  */
-const APART = ['visit'];
+const APART = ['visit', 'connectConfig'];
 const LEAST = 4;
 
 test(

@@ -14,7 +14,7 @@ export const pointReads = call(connectionModel, 'reads', {
   query: { id: id(connectionModel.title, { required: true }), deviceId: id(['设备', 'Device']) },
   answer: record({
     /** Moment of the answer, in milliseconds. */ at: anyNumber,
-    deviceId: nullable(anyText),
+    /** Empty: no device of the model is on a bus. */ deviceId: anyText,
     devices: list(
       record({
         id: anyText,

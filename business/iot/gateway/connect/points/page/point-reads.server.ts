@@ -51,7 +51,7 @@ export async function lastReads(
   const reads = chosen ? await readsOf(reading, chosen.id) : {};
   return {
     at: reading.instant(),
-    deviceId: chosen?.id ?? null,
+    deviceId: chosen?.id ?? '',
     devices,
     reads: Object.entries(reads).map(([code, one]) => ({ code, ...one })),
   };
