@@ -69,14 +69,17 @@ test('no visit lies outside the term, and numbers that were used before are not 
   expect(plannedVisits(terms(), WORK, { until: '2026-05-01', known: [] })).toHaveLength(2);
 });
 
-test.each(['day', 'week', 'month', 'year'] as const)('no cycle of a %s plans a visit after the year 9999', (cycleUnit) => {
-  for (const cycleNum of [1, 119, 603, 100_000, 1_000_000])
-    for (const day of days(terms({ cycleUnit, cycleNum, timesTotal: 365 }))) {
-      expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
-      expect(day <= '2027-01-30').toBe(true);
-    }
-  expect(cyclesAfter(terms({ cycleUnit, cycleNum: 1_000_000 }), '2026-01-31', 10)).toBe('9999-12-31');
-});
+test.each(['day', 'week', 'month', 'year'] as const)(
+  'no cycle of a %s plans a visit after the year 9999',
+  (cycleUnit) => {
+    for (const cycleNum of [1, 119, 603, 100_000, 1_000_000])
+      for (const day of days(terms({ cycleUnit, cycleNum, timesTotal: 365 }))) {
+        expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+        expect(day <= '2027-01-30').toBe(true);
+      }
+    expect(cyclesAfter(terms({ cycleUnit, cycleNum: 1_000_000 }), '2026-01-31', 10)).toBe('9999-12-31');
+  },
+);
 
 test('a visit may move in its window, which ends with the term', () => {
   const [first, , , last] = plannedVisits(terms({ endDate: '2026-11-03' }), WORK, { until: '2028-01-01', known: [] });

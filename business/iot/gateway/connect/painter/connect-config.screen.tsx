@@ -5,5 +5,7 @@ import './painter.css';
 
 export default screen(connectConfig, {
   toolbar: NewFrameButton,
-  links: [{ icon: 'sliders-horizontal', label: ['画报文', 'Paint the frame'], to: (row) => `/iot/connectConfig/${row.id}` }],
+  links: [
+    { icon: 'sliders-horizontal', label: ['画报文', 'Paint the frame'], to: (row) => `/iot/connectConfig/${row.id}` },
+  ],
 });

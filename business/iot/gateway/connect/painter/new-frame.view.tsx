@@ -100,15 +100,31 @@ function NewFrame({ start, onClose }: { start: string; onClose: () => void }): R
       >
         <label>
           {t(['报文（十六进制）', 'Frame in hex'])}
-          <textarea className="plain-input mono" autoFocus rows={4} value={frame} onChange={(event) => setFrame(event.target.value)} />
+          <textarea
+            className="plain-input mono"
+            autoFocus
+            rows={4}
+            value={frame}
+            onChange={(event) => setFrame(event.target.value)}
+          />
         </label>
         <label>
           {t(['名称', 'Name'])}
-          <input className="plain-input" value={name} maxLength={64} onChange={(event) => setName(event.target.value)} />
+          <input
+            className="plain-input"
+            value={name}
+            maxLength={64}
+            onChange={(event) => setName(event.target.value)}
+          />
         </label>
         <label>
           {t(['端口', 'Port'])}
-          <input className="plain-input" inputMode="numeric" value={port} onChange={(event) => setPort(event.target.value)} />
+          <input
+            className="plain-input"
+            inputMode="numeric"
+            value={port}
+            onChange={(event) => setPort(event.target.value)}
+          />
         </label>
         <button type="submit" className="sr-only" tabIndex={-1}>
           {t(['新建', 'Create'])}

@@ -16,8 +16,8 @@ type Before = Pick<Config, 'live' | 'liveVersion'>;
 const MAX_SAMPLES = 500;
 
 /**
- * State of one transaction, as settings of the database that end with it: whether its writes publish later themselves,
- * and the published forms at its beginning by configuration.
+ * Settings of the database that end with the transaction. `QUIET`: it publishes later itself. `BEFORE`: the published
+ * forms at its beginning, by configuration.
  */
 const QUIET = 'anju.live_quiet';
 const BEFORE = 'anju.live_before';

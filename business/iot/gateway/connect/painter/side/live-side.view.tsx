@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useLanguage, useT } from '#kernel/web/i18n/words.ts';
 import { readList } from '#kernel/web/registry/paper-calls.ts';
-import { deviceConnection } from '../channel/device-connection.paper.ts';
-import type { Painter } from './use-painter.view.tsx';
+import { deviceConnection } from '../../channel/device-connection.paper.ts';
+import type { Painter } from '../use-painter.view.tsx';
 
 /** The connections of a configuration with their counts, and its published version. */
 export function LiveSide({ on }: { on: Painter }): ReactElement {

@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { toast } from '#kernel/web/toast/toasts.ts';
-import { FrameFault, hexOfBytes } from '../codec/frame.rules.ts';
-import { useRowName } from './byte-strip.view.tsx';
-import { type PaintedField, byteGroups, tintsOf, viewFrame } from './painter.rules.ts';
-import type { Painter } from './use-painter.view.tsx';
+import { FrameFault, hexOfBytes } from '../../codec/frame.rules.ts';
+import { useRowName } from '../byte-strip.view.tsx';
+import { type PaintedField, byteGroups, tintsOf, viewFrame } from '../painter.rules.ts';
+import type { Painter } from '../use-painter.view.tsx';
 
 const VALUES = new Set(['property', 'msgType', 'deviceId']);
 

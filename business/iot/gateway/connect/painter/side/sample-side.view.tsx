@@ -2,11 +2,11 @@ import { Check, Trash2, X } from 'lucide-react';
 import { type ReactElement, useMemo, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
-import { expectationOf } from '../config/samples/sample.rules.ts';
-import type { DraftSample } from './draft.rules.ts';
-import { type Expectation, expectationsOf, repairOf } from './judge.rules.ts';
-import { paintedPlace, decodedText } from './painter.rules.ts';
-import type { Painter } from './use-painter.view.tsx';
+import { expectationOf } from '../../config/samples/sample.rules.ts';
+import type { DraftSample } from '../draft.rules.ts';
+import { type Expectation, expectationsOf, repairOf } from '../judge.rules.ts';
+import { paintedPlace, decodedText } from '../painter.rules.ts';
+import type { Painter } from '../use-painter.view.tsx';
 
 function countOf(sample: DraftSample): number {
   return Object.keys(sample.expect?.props ?? {}).length;
