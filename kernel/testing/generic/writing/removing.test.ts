@@ -11,7 +11,7 @@ import { openTestServer } from '../../test-server.ts';
 
 const server = await openTestServer(import.meta.url);
 const admin = await keeper(server);
-const MANY_MS = 120_000;
+const MANY_MS = 240_000;
 
 /** Mark rows as imported by the keeper, because rolling back an import also removes rows. */
 async function imported(paper: AnyPaper, ids: readonly string[]): Promise<string> {
