@@ -33,7 +33,7 @@ test('fields on the same bytes are warned about, alternatives are not', () => {
   expect(found([id, temp(-4, -3), packField('checksum', -3, -3)])).toEqual(['2 warning 与 temp 重叠']);
 });
 
-test('bytes that nothing reads are told', () => {
+test('finds bytes that no field reads', () => {
   expect(found([id, temp(8, 9)])).toEqual(['1 info 前面 2 字节没有字段']);
   expect(found([id, packField('property', null, 7, { iotFieldName: 'temp' })])).toEqual([]);
 });
@@ -67,7 +67,7 @@ test('what cannot be compiled is named at its field, all of it at once', () => {
   expect(found([id], { agreementVal: 'AA' })).toEqual(['null error 协议标识值 AA 与起止位不一样长']);
 });
 
-test('names that are not there, and properties that are there twice, are told', () => {
+test('finds missing names and repeated properties', () => {
   expect(found([id, temp(6, 7, { whenExpr: 'func = 01' })])).toEqual(['1 warning 条件里的 func 不在前面的字段中']);
   expect(found([id, temp(6, 7), temp(8, 9)])).toEqual(['2 warning temp 重复']);
   expect(found([temp(2, 3)])).toEqual(['null warning 没有设备标识字段']);
