@@ -31,7 +31,7 @@ function FrameHead({ on, frames, may }: { on: Painter; frames: PaintFrames; may:
       <h2 translate="no">{sample?.name ?? t(['还没有报文', 'No frame yet'])}</h2>
       <small className="quiet">
         {on.bytes.length > 0 && t([`${on.bytes.length} 字节`, `${on.bytes.length} bytes`])}
-        {sample?.remark && `，${sample.remark}`}
+        {sample?.remark && ` ${sample.remark}`}
       </small>
       {on.view?.fault && (
         <small className="paint-bad" role="status">
