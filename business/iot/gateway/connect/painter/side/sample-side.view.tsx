@@ -179,7 +179,9 @@ export function SampleSide({ on, may }: { on: Painter; may: boolean }): ReactEle
             )}
             <small className="quiet">
               {sample.refusedAs ??
-                (sample.expect ? t([`${countOf(sample)} 项`, countOf(sample) === 1 ? '1 value' : `${countOf(sample)} values`]) : t(['新', 'new']))}
+                (sample.expect
+                  ? t([`${countOf(sample)} 项`, countOf(sample) === 1 ? '1 value' : `${countOf(sample)} values`])
+                  : t(['新', 'new']))}
             </small>
             {may && at === on.here && (
               <button
