@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Label } from '#kernel/language/label.ts';
+import { afterEarlyEnters } from './early-enter.ts';
 
 /** A shortcut and its action. `Ctrl+` also means ⌘ on a Mac. */
 export interface Binding {
@@ -80,6 +81,11 @@ const hasOpenList = (target: EventTarget | null): boolean =>
 
 let listWasOpen = false;
 
+/** Run the present form of a binding, which a render may have replaced, unless its layer is gone. */
+function runPresent(layer: Layer, { keys }: Binding, event: KeyboardEvent): void {
+  if (layers.includes(layer)) layer.bindings.find((one) => one.keys === keys)?.run(event);
+}
+
 function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || listWasOpen) return;
   const name = nameOf(event);
@@ -97,7 +103,8 @@ function hear(event: KeyboardEvent): void {
     );
     if (binding) {
       event.preventDefault();
-      binding.run(event);
+      if (name.startsWith('Ctrl+')) afterEarlyEnters(() => runPresent(layer, binding, event));
+      else binding.run(event);
       return;
     }
     if (layer.modal) return;

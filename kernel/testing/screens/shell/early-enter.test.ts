@@ -54,6 +54,26 @@ test('Enter pressed in a picker before the answer takes the row that matches the
   await page.context().close();
 });
 
+test('a save pressed while Enter waits for its answer is made with the row of that answer', async () => {
+  const { page, troubles } = await screens.of(by);
+  await openPage(page, file.menu!.path);
+  await page.keyboard.press('n');
+  const field = page.locator('.panel [data-field="customerId"]');
+  await field.locator('input').click();
+  const { arrived, release } = await holdAnswer(page, 'blade-core/options', '欧阳丁丙');
+  await page.keyboard.type('欧阳丁丙');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+s');
+  await arrived;
+  expect(await page.locator('.panel .field-problem').count()).toBe(0);
+  release();
+  await expect.poll(() => field.innerText()).toContain('欧阳丁丙');
+  await expect.poll(() => page.locator('.panel .field-problem').count()).toBeGreaterThan(0);
+  expect(await field.locator('.field-problem').count()).toBe(0);
+  expect(troubles).toEqual([]);
+  await page.context().close();
+});
+
 test('Enter pressed in the palette before its records opens the one that matches', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, '/wel/index');
