@@ -17,14 +17,19 @@ import { withBenchDatabase } from '../bench-database.ts';
 import { startGateway } from './devices-bench.ts';
 import { LOAD_MODEL, makeFleet } from './fleet.ts';
 import { FRAME_FIELDS, type FrameLoad, frameKey, sendFrames } from './frame-load.ts';
+import { sendJunk } from './junk-load.ts';
 
 const TENANT = { tenantId: '000000', zone: 'Asia/Shanghai' };
 const DEVICES = 1000;
 const PER_SECOND = 5000;
 const PORT = 9700;
 const ROUNDS = 3;
-/** For the measurement of memory over ten minutes it is set higher by hand. */
+/** For the measurement of memory over ten minutes set 200. */
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 15);
+/** A bare reader needs no long round. */
+const BARE_SECONDS = Math.min(15, SECONDS);
+const JUNK_SOCKETS = 40;
+const SETTLE_MS = 12_000;
 
 /** Make the configuration and the devices of the load, once. */
 async function prepare(appUrl: string, dataDir: string): Promise<void> {
@@ -136,6 +141,19 @@ async function countsOf(appUrl: string): Promise<{ received: number; stored: num
   return rows[0];
 }
 
+/** Return the counts as soon as they stand still, because connections store theirs every few seconds. */
+async function settledCounts(appUrl: string): ReturnType<typeof countsOf> {
+  let last = await countsOf(appUrl);
+  for (;;) {
+    await new Promise((resolve) => {
+      setTimeout(resolve, SETTLE_MS);
+    });
+    const now = await countsOf(appUrl);
+    if (now.received === last.received && now.stored === last.stored) return now;
+    last = now;
+  }
+}
+
 /**
  * `npm run bench -- channels`: frames of 27 bytes over TCP, from the socket to the commit, beside a reader that only
  * cuts them, by turns in one run.
@@ -147,15 +165,16 @@ export async function benchChannels(): Promise<void> {
     const bare = await startBare();
     const [full, least]: [Measured[], Measured[]] = [[], []];
     await measure(gateway, postmaster, { seconds: 5 });
-    const before = await countsOf(appUrl);
+    const before = await settledCounts(appUrl);
     for (let round = 0; round < ROUNDS; round += 1) {
       full.push(await measure(gateway, postmaster, {}));
-      least.push(await measure(bare, null, {}));
+      least.push(await measure(bare, null, { seconds: BARE_SECONDS }));
       printLine(`frames ${percent(full[round].node)} of a core, bare ${percent(least[round].node)}`);
     }
+    const after = await settledCounts(appUrl);
+    const [junk, closed] = await Promise.all([measure(gateway, postmaster, {}), sendJunk(PORT, JUNK_SOCKETS, SECONDS)]);
     await gateway.stop();
     await bare.stop();
-    const after = await countsOf(appUrl);
     const sent = full.reduce((sum, one) => sum + one.perSecond * SECONDS, 0);
     const [path, alone] = [middle(full), middle(least)];
     const growth = full.slice(1).reduce((sum, one) => sum + one.memory, 0);
@@ -183,6 +202,12 @@ export async function benchChannels(): Promise<void> {
           value: `${growth.toFixed(0)} MB`,
           goal: '± 30',
           isMet: Math.abs(growth) <= 30,
+        },
+        {
+          name: `growth while ${JUNK_SOCKETS} more sockets send noise, unknown ids, foreign ids and cut frames`,
+          value: `${junk.memory.toFixed(0)} MB at ${Math.round(junk.perSecond).toLocaleString('en')} frames/s, ${closed.toLocaleString('en')} sockets closed`,
+          goal: '± 30',
+          isMet: Math.abs(junk.memory) <= 30,
         },
       ]),
     ]);

@@ -37,7 +37,8 @@ export const FRAME_FIELDS: readonly (Partial<Omit<Row<typeof connectField>, 'id'
   { deviceConnectConfigFieldType: 'checksum', startBit: 26, endBit: 26, algorithm: 'sum8' },
 ];
 
-function frameOf(key: string, number: number): Buffer {
+/** Return the frame of a device with this number, with a good checksum. */
+export function frameOf(key: string, number: number): Buffer {
   const frame = Buffer.alloc(FRAME_BYTES);
   frame.writeUInt16BE(0xaa_55, 0);
   frame.write(key, 2, 'hex');
