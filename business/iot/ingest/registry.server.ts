@@ -2,6 +2,7 @@ import { type App, everyCompany, type Sql } from '#kernel/server';
 import { device } from '../devices/device.paper.ts';
 import type { ModelSchema, SchemaAttribute } from '../models/model-schema.rules.ts';
 import type { ModuleVersions } from '../firmware/versions/version.rules.ts';
+import { DeviceNames } from './device-names.server.ts';
 import { thingModel } from '../models/thing-model.paper.ts';
 import type { KnownDevice, KnownModel, KnownVersion } from './known-device.server.ts';
 import { type PropertySchema, type ValidateMode, compileModel } from './property-check.rules.ts';
@@ -103,6 +104,7 @@ export class Registry {
   readonly #app: App;
   readonly #byKey = new Map<string, KnownDevice>();
   readonly #byId = new Map<string, KnownDevice>();
+  readonly #names = new DeviceNames();
   readonly #children = new Map<string, Set<KnownDevice>>();
   readonly #models = new Map<string, KnownModel>();
 
@@ -116,6 +118,12 @@ export class Registry {
 
   deviceOf(id: string): KnownDevice | undefined {
     return this.#byId.get(id);
+  }
+
+  /** Return the device of a company that a frame names by its key, its MAC or its serial number. */
+  named(tenantId: string, id: string): KnownDevice | undefined {
+    const own = [id, id.toLowerCase()].map((key) => this.#byKey.get(key)).find((one) => one?.tenantId === tenantId);
+    return own ?? this.#names.find(tenantId, id);
   }
 
   childrenOf(id: string): Iterable<KnownDevice> {
@@ -227,6 +235,7 @@ export class Registry {
     };
     this.#byId.set(known.id, known);
     this.#byKey.set(known.key, known);
+    this.#names.add(known);
     if (known.parentId) {
       const others = this.#children.get(known.parentId) ?? new Set();
       this.#children.set(known.parentId, others.add(known));
@@ -235,6 +244,7 @@ export class Registry {
 
   #forget(known: KnownDevice): void {
     this.#byId.delete(known.id);
+    this.#names.remove(known);
     if (this.#byKey.get(known.key) === known) this.#byKey.delete(known.key);
     if (known.parentId) this.#children.get(known.parentId)?.delete(known);
   }

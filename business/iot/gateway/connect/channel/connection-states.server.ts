@@ -1,5 +1,6 @@
 import { type Label, type LocalizedText, storedText } from '#kernel/language/label.ts';
-import { type App, inZone, isAway, productActor, transact } from '#kernel/server';
+import { type App, inZone, productActor, transact } from '#kernel/server';
+import { CompanyWriter } from '../company-writer.server.ts';
 import { deviceConnection } from './device-connection.paper.ts';
 
 const EVERY_MS = 1000;
@@ -27,6 +28,12 @@ interface Known {
   written: string;
 }
 
+/** A connection whose row differs from the stored one. */
+interface Changed {
+  readonly row: { readonly id: string } & Readonly<Record<string, unknown>>;
+  readonly known: Known;
+}
+
 export interface ConnectionOf {
   readonly connectionId: string;
   readonly tenantId: string;
@@ -37,16 +44,20 @@ export interface ConnectionOf {
 export class ConnectionStates {
   readonly #app: App;
   readonly #known = new Map<string, Known>();
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
+  readonly #writer: CompanyWriter<Changed>;
 
   constructor(app: App) {
     this.#app = app;
+    this.#writer = new CompanyWriter<Changed>(app, {
+      everyMs: EVERY_MS,
+      take: () => this.#changed(),
+      tenancyOf: ({ known }) => known,
+      write: (tenancy, rows) => this.#write(tenancy, rows),
+    });
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.flush(), EVERY_MS);
-    this.#timer.unref();
+    this.#writer.start();
   }
 
   #of({ connectionId, tenantId, zone }: ConnectionOf): Known {
@@ -84,16 +95,12 @@ export class ConnectionStates {
   }
 
   flush(): Promise<void> {
-    this.#work = this.#work
-      .then(() => this.#write())
-      .catch((error: unknown) => {
-        if (!isAway(error)) this.#app.report(error as Error);
-      });
-    return this.#work;
+    return this.#writer.flush();
   }
 
-  async #write(): Promise<void> {
-    const changed = [...this.#known].flatMap(([id, known]) => {
+  /** Return the rows that differ from the stored ones. */
+  #changed(): Changed[] {
+    return [...this.#known].flatMap(([id, known]) => {
       const { channelState, lastError, startedTime, counts } = known;
       const capped = Object.fromEntries(
         Object.entries(counts).map(([name, count]) => [name, Math.min(count, MAX_COUNT)]),
@@ -101,21 +108,22 @@ export class ConnectionStates {
       const row = { id, channelState, lastError, startedTime, ...capped };
       return JSON.stringify(row) === known.written ? [] : [{ row, known }];
     });
-    for (const [tenantId, some] of Map.groupBy(changed, ({ known }) => known.tenantId)) {
-      const tenancy = { tenantId, zone: some[0].known.zone };
-      await transact(this.#app, productActor(this.#app, tenancy, 'devices'), ({ context }) =>
-        context.touch(
-          deviceConnection,
-          some.map(({ row }) => row),
-        ),
-      );
-      for (const { row, known } of some) known.written = JSON.stringify(row);
-    }
-    for (const [id, known] of this.#known) if (known.channelState === 'stopped') this.#known.delete(id);
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
+  async #write(tenancy: { tenantId: string; zone: string }, changed: readonly Changed[]): Promise<void> {
+    await transact(this.#app, productActor(this.#app, tenancy, 'devices'), ({ context }) =>
+      context.touch(
+        deviceConnection,
+        changed.map(({ row }) => row),
+      ),
+    );
+    for (const { row, known } of changed) {
+      known.written = JSON.stringify(row);
+      if (known.channelState === 'stopped') this.#known.delete(row.id);
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#writer.stop();
   }
 }

@@ -1,4 +1,5 @@
-import { type App, type Table, isAway } from '#kernel/server';
+import type { App, Table } from '#kernel/server';
+import { CompanyWriter } from '../company-writer.server.ts';
 import { tableColumns } from '../../../history/store/table-columns.server.ts';
 import type { PointValue } from '../points/value.rules.ts';
 
@@ -39,18 +40,32 @@ interface Waiting {
 
 /** Stores the last reads of points once a second. Only the newest of each point is stored. */
 export class PointStore {
-  readonly #app: App;
+  readonly #writer: CompanyWriter<readonly [string, Waiting]>;
   #waiting = new Map<string, Waiting>();
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
 
   constructor(app: App) {
-    this.#app = app;
+    this.#writer = new CompanyWriter<readonly [string, Waiting]>(app, {
+      everyMs: EVERY_MS,
+      take: () => {
+        const waiting = [...this.#waiting].toSorted(([a], [b]) => a.localeCompare(b));
+        this.#waiting = new Map();
+        return waiting;
+      },
+      tenancyOf: ([, one]) => one,
+      write: (tenancy, rows) =>
+        app.db.write(tenancy, (sql) =>
+          sql.query(
+            `insert into iot_point_last as t (device_id, tenant_id, data)
+             select (e->>0)::bigint, $2, e->1 from jsonb_array_elements($1::jsonb) e
+             on conflict (device_id) do update set data = t.data || excluded.data`,
+            [JSON.stringify(rows.map(([id, { data }]) => [id, data])), tenancy.tenantId],
+          ),
+        ),
+    });
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.flush(), EVERY_MS);
-    this.#timer.unref();
+    this.#writer.start();
   }
 
   note(
@@ -65,30 +80,10 @@ export class PointStore {
   }
 
   flush(): Promise<void> {
-    this.#work = this.#work
-      .then(() => this.#write())
-      .catch((error: unknown) => {
-        if (!isAway(error)) this.#app.report(error as Error);
-      });
-    return this.#work;
+    return this.#writer.flush();
   }
 
-  async #write(): Promise<void> {
-    const waiting = [...this.#waiting].toSorted(([a], [b]) => a.localeCompare(b));
-    this.#waiting = new Map();
-    for (const [tenantId, some] of Map.groupBy(waiting, ([, one]) => one.tenantId))
-      await this.#app.db.write({ tenantId, zone: some[0][1].zone }, (sql) =>
-        sql.query(
-          `insert into iot_point_last as t (device_id, tenant_id, data)
-           select (e->>0)::bigint, $2, e->1 from jsonb_array_elements($1::jsonb) e
-           on conflict (device_id) do update set data = t.data || excluded.data`,
-          [JSON.stringify(some.map(([id, { data }]) => [id, data])), tenantId],
-        ),
-      );
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
+  stop(): Promise<void> {
+    return this.#writer.stop();
   }
 }

@@ -10,7 +10,6 @@ import { FrameFault, bytesOf } from '../../codec/frame.rules.ts';
 import type { ConnectionStates } from '../connection-states.server.ts';
 import { type FaultWord, connectionFaults } from '../sockets/fault-words.rules.ts';
 import type { FrameStore } from './frame-store.server.ts';
-import { NamedDevices } from './named-devices.server.ts';
 import type { FrameRoute } from '../route.server.ts';
 import { SentCommands } from './sent-commands.rules.ts';
 import type { Strangers } from './strangers.server.ts';
@@ -68,17 +67,13 @@ const identityOf = ({ id, tenantId, model, key }: KnownDevice): DeviceIdentity =
   deviceKey: key,
 });
 
-const mayBeHeard = ({ isDisabled, authType }: KnownDevice): boolean => !isDisabled && authType === 'none';
-
 /** Takes frames of devices to the write queues, as messages of the devices that they name. */
 export class FrameDoor {
   readonly #of: DoorOptions;
-  readonly #devices: NamedDevices;
   readonly #held = new Map<string, Held>();
 
   constructor(of: DoorOptions) {
     this.#of = of;
-    this.#devices = new NamedDevices(of.registry, of.now);
   }
 
   /** Find the configuration of a frame, by priority, and decode it. */
@@ -112,7 +107,7 @@ export class FrameDoor {
     }
     counts.rxFrames += 1;
     const { frame } = judged;
-    const known = frame.deviceId === null ? undefined : this.#devices.find(route.tenantId, frame.deviceId);
+    const known = frame.deviceId === null ? undefined : this.#of.registry.named(route.tenantId, frame.deviceId);
     const refused = this.#refusalOf(known, source);
     const verdict = refused === null ? 'ok' : refused === 'unknown' ? 'unknown' : 'auth_fail';
     store.note(route, { deviceId: known?.id ?? null, direction: 'up', verdict, bytes, sender: frame.deviceId });
@@ -255,12 +250,19 @@ export class FrameDoor {
     if (route.reply?.applies(frame, length)) this.#send({ ...held, route }, route.reply.make(frame));
   }
 
-  /** Return the messages of a frame: those of its device, and those of others that it names. */
-  #messagesOf({ known, route, frame }: Admitted): { of: DeviceIdentity; tail: string; body: object }[] {
+  /** Return the messages of a frame: those of its device, and those of others that are heard on this source. */
+  #messagesOf(
+    { known, route, frame }: Admitted,
+    source: FrameSource,
+  ): { of: DeviceIdentity; tail: string; body: object }[] {
     const own: FrameMessage = { deviceId: known.key, props: frame.props, events: frame.events };
     return [own, ...(frame.messages ?? [])].flatMap(({ deviceId, props: all, events }) => {
-      const device = deviceId === known.key ? known : this.#devices.find(route.tenantId, deviceId);
-      if (!device || !mayBeHeard(device)) return [];
+      const device = deviceId === known.key ? known : this.#of.registry.named(route.tenantId, deviceId);
+      const refused = device === known ? null : this.#refusalOf(device, source);
+      if (!device || refused !== null) {
+        this.#of.states.note(route, connectionFaults[refused ?? 'unknown'], `${deviceId} ${source.address}`);
+        return [];
+      }
       const of = identityOf(device);
       const props = { ...all };
       if (route.bareStatus !== null) delete props[route.bareStatus];
@@ -283,7 +285,7 @@ export class FrameDoor {
     done: (isSafe: boolean) => void,
   ): void {
     const of = identityOf(one.known);
-    const messages = [...more.map((message) => ({ of, ...message })), ...this.#messagesOf(one)];
+    const messages = [...more.map((message) => ({ of, ...message })), ...this.#messagesOf(one, source)];
     if (messages.length === 0) {
       one.known.lastHeard = this.#of.now();
       done(true);

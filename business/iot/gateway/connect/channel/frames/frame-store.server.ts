@@ -1,4 +1,5 @@
-import { type App, isAway } from '#kernel/server';
+import type { App } from '#kernel/server';
+import { CompanyWriter } from '../../company-writer.server.ts';
 import type { ConnectionOf } from '../connection-states.server.ts';
 
 const EVERY_MS = 500;
@@ -17,22 +18,43 @@ interface StoredFrame {
   /** The id that the frame names. */ readonly sender?: string | null;
 }
 
+interface Waiting {
+  readonly of: ConnectionOf;
+  readonly row: readonly unknown[];
+}
+
 /** Stores frames for a day, twice a second. Of bad ones it stores at most 100 a minute and connection. */
 export class FrameStore {
   readonly #app: App;
   readonly #bad = new Map<string, { minute: number; count: number }>();
-  #waiting: { readonly of: ConnectionOf; readonly row: readonly unknown[] }[] = [];
+  #waiting: Waiting[] = [];
   #no = 0;
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
+  readonly #writer: CompanyWriter<Waiting>;
 
   constructor(app: App) {
     this.#app = app;
+    this.#writer = new CompanyWriter<Waiting>(app, {
+      everyMs: EVERY_MS,
+      take: () => {
+        const waiting = this.#waiting;
+        this.#waiting = [];
+        return waiting;
+      },
+      tenancyOf: ({ of }) => of,
+      write: (tenancy, rows) =>
+        app.db.write(tenancy, (sql) =>
+          sql.query(
+            `insert into iot_frame (connection_id, ts, no, tenant_id, device_id, direction, verdict, bytes, sender)
+             select (e->>0)::bigint, to_timestamp((e->>1)::float8), (e->>2)::bigint, $2, (e->>3)::bigint, e->>4, e->>5, decode(e->>6, 'hex'), e->>7
+             from jsonb_array_elements($1::jsonb) e on conflict do nothing`,
+            [JSON.stringify(rows.map(({ row }) => row)), tenancy.tenantId],
+          ),
+        ),
+    });
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.flush(), EVERY_MS);
-    this.#timer.unref();
+    this.#writer.start();
   }
 
   note(of: ConnectionOf, { deviceId, direction, verdict, bytes, sender }: StoredFrame): void {
@@ -53,30 +75,10 @@ export class FrameStore {
   }
 
   flush(): Promise<void> {
-    this.#work = this.#work
-      .then(() => this.#write())
-      .catch((error: unknown) => {
-        if (!isAway(error)) this.#app.report(error as Error);
-      });
-    return this.#work;
+    return this.#writer.flush();
   }
 
-  async #write(): Promise<void> {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const [tenantId, some] of Map.groupBy(waiting, ({ of }) => of.tenantId))
-      await this.#app.db.write({ tenantId, zone: some[0].of.zone }, (sql) =>
-        sql.query(
-          `insert into iot_frame (connection_id, ts, no, tenant_id, device_id, direction, verdict, bytes, sender)
-           select (e->>0)::bigint, to_timestamp((e->>1)::float8), (e->>2)::bigint, $2, (e->>3)::bigint, e->>4, e->>5, decode(e->>6, 'hex'), e->>7
-           from jsonb_array_elements($1::jsonb) e on conflict do nothing`,
-          [JSON.stringify(some.map(({ row }) => row)), tenantId],
-        ),
-      );
-  }
-
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.flush();
+  stop(): Promise<void> {
+    return this.#writer.stop();
   }
 }

@@ -6,11 +6,14 @@ export const STRANGER = 'device.stranger';
 
 const EVERY_MS = 60_000;
 const MAX_KNOWN = 1000;
+/** Longest id that is reported; a longer one is no MAC or serial number. */
+const MAX_ID = 64;
 
-/** Reports unknown devices: each once a minute, and at most 1,000 a minute, so that made-up ids do no harm. */
+/** Reports unknown devices: each once a minute, and at most 1,000 a minute and connection, so made-up ids do no harm. */
 export class Strangers {
   readonly #app: App;
-  readonly #seen = new Map<string, number>();
+  /** Moment of the last report by connection and id, the oldest first. */
+  readonly #seen = new Map<string, Map<string, number>>();
   #work: Promise<void> = Promise.resolve();
 
   constructor(app: App) {
@@ -18,15 +21,17 @@ export class Strangers {
   }
 
   seen(of: ConnectionOf, id: string, address: string): void {
+    if (id.length > MAX_ID) return;
     const now = this.#app.clock.ms();
-    const name = `${of.tenantId} ${id}`;
-    if (now - (this.#seen.get(name) ?? -EVERY_MS) < EVERY_MS) return;
-    for (const [old, at] of this.#seen) {
+    const seen = this.#seen.get(of.connectionId) ?? new Map<string, number>();
+    this.#seen.set(of.connectionId, seen);
+    if (now - (seen.get(id) ?? -EVERY_MS) < EVERY_MS) return;
+    for (const [old, at] of seen) {
       if (now - at < EVERY_MS) break;
-      this.#seen.delete(old);
+      seen.delete(old);
     }
-    if (this.#seen.size >= MAX_KNOWN) return;
-    this.#seen.set(name, now);
+    if (seen.size >= MAX_KNOWN) return;
+    seen.set(id, now);
     const actor = productActor(this.#app, of, 'devices');
     this.#work = this.#work
       .then(() =>
