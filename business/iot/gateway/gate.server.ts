@@ -8,6 +8,16 @@ export interface DeviceIdentity {
   readonly modelCode: string;
   readonly deviceKey: string;
   /** It logged in with the secret of its model, so it may only register. */ readonly isRegistering?: true;
+  /** It is the account of a configuration: what it publishes are frames of devices. */
+  readonly account?: { readonly connectionId: string; readonly topicFilter: string };
+}
+
+/** Login of the account of a configuration at the MQTT broker. */
+export interface AccountLogin {
+  readonly clientId: string;
+  readonly account: string;
+  readonly secret: string;
+  readonly address: string;
 }
 
 /** Why a login is refused. */
@@ -27,6 +37,8 @@ export interface SentMessage extends DownMessage {
 /** The services that the connection of a device (`line`) needs. */
 export interface Gate {
   login(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal>;
+  /** Judge the login of an account; absent: there are none. */
+  loginAccount?(login: AccountLogin): DeviceIdentity | LoginRefusal;
   /** A device has connected and logged in; an older connection of the same device is closed. */
   opened(device: DeviceIdentity, line: DeviceLine): void;
   /** A device has subscribed to topics, so messages for it can be delivered. */

@@ -4,6 +4,7 @@ import type { DeviceIdentity, DeviceMessage, Gate, LoginRefusal } from './gate.s
 import { type DeviceLogin, readLogin } from './login.rules.ts';
 import { MAX_PAYLOAD } from './packets/packet-size.rules.ts';
 import { isPrivate } from './private-address.rules.ts';
+import { readPayload } from './request-body.server.ts';
 import { type Rate, TokenBucket } from './token-bucket.rules.ts';
 import { downTopic } from './topics.rules.ts';
 
@@ -62,25 +63,6 @@ export function loginOf({ headers }: IncomingMessage): { login: DeviceLogin; pas
 }
 
 /**
- * Bytes to read and discard before a refusal: a client whose connection is closed while it still sends never reads the
- * answer.
- */
-const MAX_DRAINED = 8_388_608;
-
-/** Return the payload; null: it is too large. */
-async function readPayload(request: IncomingMessage): Promise<Buffer | null> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= MAX_PAYLOAD) chunks.push(chunk);
-    else chunks.length = 0;
-    if (length > MAX_DRAINED) return null;
-  }
-  return length > MAX_PAYLOAD ? null : Buffer.concat(chunks);
-}
-
-/**
  * Serve device messages by HTTP: `POST /iot/v1/{topic after up/}`. Answer 200 once the message is stored, 400 with a
  * reason if no part was accepted. An answer 200 may have a command in `down`. After 503 or no answer the device sends it again.
  */
@@ -120,7 +102,7 @@ export function httpTwin(gate: Gate, { rate, now, isEncrypted, report }: TwinOpt
     if (gate.isFull) return [503, 'later'];
     const delay = delayOf(device);
     if (delay > 0) return [429, 'later', { again: Math.ceil(delay / 1000) }];
-    const payload = await readPayload(request);
+    const payload = await readPayload(request, MAX_PAYLOAD);
     if (payload === null) {
       gate.discarded(device, 'large');
       return [413, 'tooLarge'];

@@ -15,6 +15,7 @@ import type { Gate } from './gate.server.ts';
 import { httpTwin } from './http-twin.server.ts';
 import { MqttLine } from './mqtt-line.server.ts';
 import { MAX_PACKET } from './packets/packet-size.rules.ts';
+import { addressOfSocket } from './peer.server.ts';
 import { isPrivate } from './private-address.rules.ts';
 import type { Rate } from './token-bucket.rules.ts';
 
@@ -28,6 +29,7 @@ export interface ListenerOptions {
   readonly rate: Rate;
   /** Serve further addresses on the HTTP port: files of upgrades, and logs that devices send. */
   readonly files?: readonly FileDoor[];
+  /** Serve further WebSockets on the HTTP port. */ readonly upgrades?: readonly SocketDoor[];
   readonly now: () => number;
   readonly say: (line: readonly [zh: string, en: string]) => void;
   readonly report: (error: Error) => void;
@@ -37,6 +39,12 @@ export interface ListenerOptions {
 interface FileDoor {
   handles(url: string | undefined): boolean;
   serve(request: IncomingMessage, response: ServerResponse): void;
+}
+
+/** Serves those WebSockets whose address it handles. */
+interface SocketDoor {
+  handles(url: string | undefined): boolean;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 /** State of one listener for devices. `waiting`: its port is taken, see `reason`. */
@@ -168,12 +176,21 @@ export class Listeners {
   }
 
   #upgrade(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const door = this.#of.upgrades?.find((one) => one.handles(request.url));
+    if (door) {
+      door.upgrade(
+        request,
+        socket.on('error', () => undefined),
+        head,
+      );
+      return;
+    }
     if (request.url?.split('?')[0] !== '/mqtt') {
       socket.destroy();
       return;
     }
     sockets.handleUpgrade(request, socket, head, (web) =>
-      this.#take(createWebSocketStream(web), addressOf(request.socket), this.#of.tls !== null),
+      this.#take(createWebSocketStream(web), addressOfSocket(request.socket), this.#of.tls !== null),
     );
   }
 
@@ -184,7 +201,7 @@ export class Listeners {
 
   #connected(socket: Socket, isEncrypted = false): void {
     socket.setNoDelay(true);
-    this.#take(socket, addressOf(socket), isEncrypted);
+    this.#take(socket, addressOfSocket(socket), isEncrypted);
   }
 
   #take(stream: Duplex, address: string, isEncrypted: boolean): void {
@@ -250,5 +267,3 @@ class Faults {
     this.#of.report(error);
   }
 }
-
-const addressOf = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:/, '');

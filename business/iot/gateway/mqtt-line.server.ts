@@ -26,6 +26,8 @@ const RECEIVE_MAXIMUM = 100;
 /** Maximal number of messages to a device that it has not acknowledged. */
 const MAX_UNACKED = 100;
 const MAX_SUBSCRIPTIONS = 20;
+/** Messages of an account, which carries those of many devices. */
+const ACCOUNT_RATE: Rate = { perSecond: 1000, burst: 2000 };
 const MAX_EARLY = 100;
 
 export interface LineOptions {
@@ -225,7 +227,7 @@ export class MqttLine implements DeviceLine {
     this.#state = 'open';
     this.#will = packet.will;
     this.#keepAliveMs = packet.keepAlive * 1000;
-    this.#bucket = new TokenBucket(this.#of.rate, this.#of.now());
+    this.#bucket = new TokenBucket(answer.account ? ACCOUNT_RATE : this.#of.rate, this.#of.now());
     this.#welcome();
     if ((this.#state as State) === 'closed') return;
     this.#gate.opened(answer, this);
@@ -241,8 +243,12 @@ export class MqttLine implements DeviceLine {
   }: ConnectPacket): Promise<DeviceIdentity | keyof typeof connectRefusals> {
     if (clientId === '' && (this.#version === 5 || !isClean)) return 'clientId';
     const login = readLogin(clientId, username ?? '');
-    if (!login) return 'unknown';
-    return this.#gate.login(login, password?.toString() ?? '', this.address).catch((): 'away' => 'away');
+    const secret = password?.toString() ?? '';
+    if (!login)
+      return (
+        this.#gate.loginAccount?.({ clientId, account: username ?? '', secret, address: this.address }) ?? 'unknown'
+      );
+    return this.#gate.login(login, secret, this.address).catch((): 'away' => 'away');
   }
 
   /** Accept the login. If the device limits packets to fewer bytes than this answer has, close the connection. */

@@ -22,15 +22,21 @@ export function readTopic(topic: string): DeviceTopic | null {
   };
 }
 
+/** Who publishes: a device, or the account of a configuration with the filter of its topics. */
+interface TopicOwner extends Omit<DeviceTopic, 'tail'> {
+  readonly account?: { readonly topicFilter: string };
+}
+
 /** Return the topic for messages to a device. */
 export const downTopic = ({ modelCode, deviceKey }: Omit<DeviceTopic, 'tail'>, tail: string): string =>
   `${TOPIC_ROOT}/${modelCode}/${deviceKey}/down/${tail}`;
 
 /**
  * Return the topic after `up/` if a device may publish there; otherwise null. Only its own topics below `up/` are
- * allowed.
+ * allowed. An account publishes inside its filter, and its topics are returned whole.
  */
-export function mayPublish(of: Omit<DeviceTopic, 'tail'>, topic: string): string | null {
+export function mayPublish(of: TopicOwner, topic: string): string | null {
+  if (of.account) return isOfAccount(of.account.topicFilter, topic) ? topic : null;
   const read = readTopic(topic);
   if (!read || read.modelCode !== of.modelCode || read.deviceKey !== of.deviceKey) return null;
   return read.tail.startsWith('up/') && !/[+#\0]/.test(read.tail) ? read.tail.slice('up/'.length) : null;
@@ -46,8 +52,31 @@ const isDownFilter = ([first, ...levels]: readonly string[]): boolean =>
   levels.length > 0 &&
   levels.every((one, at) => one === '+' || (one === '#' && at === levels.length - 1) || /^[^+#\0]+$/.test(one));
 
-/** May a device subscribe to a filter? Only below its own `down/`. */
-export function maySubscribe(of: Omit<DeviceTopic, 'tail'>, filter: string): boolean {
+/** Does a topic belong to the product or to the broker itself? No account may use it. */
+const isReserved = (topic: string): boolean => /^(\$|anju(\/|$))/.test(topic);
+
+/** May the topics of an account have this filter? Its first level is a name, so that it never covers reserved topics. */
+export const isAccountFilter = (filter: string): boolean =>
+  isFilter(filter) && /^[^+#]/.test(filter) && !isReserved(filter) && !filter.includes('\0');
+
+const isOfAccount = (filter: string, topic: string): boolean =>
+  !isReserved(topic) && !/[+#\0]/.test(topic) && takes(filter, topic);
+
+/** Does one filter match nothing that another one does not match? */
+function isWithin(inner: string, outer: string): boolean {
+  const levels = inner.split('/');
+  const allowed = outer.split('/');
+  for (const [at, one] of allowed.entries()) {
+    if (one === '#') return true;
+    const level = levels[at];
+    if (level === undefined || level === '#' || (one !== '+' && level !== one)) return false;
+  }
+  return levels.length === allowed.length;
+}
+
+/** May a device subscribe to a filter? Only below its own `down/`; an account inside its filter. */
+export function maySubscribe(of: TopicOwner, filter: string): boolean {
+  if (of.account) return isAccountFilter(filter) && isWithin(filter, of.account.topicFilter);
   const read = readTopic(filter);
   return (
     read !== null &&

@@ -22,6 +22,10 @@ import { Welcome } from '../door/welcome.server.ts';
 import { lastCounters, openFaults, simulatedHomes, startDemoThread } from '../../simulator/demo-thread.server.ts';
 import type { DemoOptions } from '../../simulator/demo.server.ts';
 import { DeviceChannels } from '../../gateway/connect/channel/channels.server.ts';
+import { AccountGate } from '../../gateway/connect/channel/doors/account-gate.server.ts';
+import { AccountLines } from '../../gateway/connect/channel/doors/account-lines.server.ts';
+import { HttpFrames } from '../../gateway/connect/channel/doors/http-door.server.ts';
+import { WebSocketFrames } from '../../gateway/connect/channel/doors/web-socket-door.server.ts';
 import { DeviceBuses } from '../../gateway/connect/modbus/device-buses.server.ts';
 import { Presence } from '../presence/presence.server.ts';
 import { HourFacts } from './hour-facts.rules.ts';
@@ -56,11 +60,12 @@ export interface DevicesOptions extends Pick<PartOptions, 'host' | 'devices' | '
 interface Served {
   readonly ingest: Ingest;
   readonly commands: Dispatcher;
+  readonly channels: DeviceChannels;
 }
 
 /** Return the listeners of all ports for devices. */
-const listenersOf = (app: App, { ingest, commands }: Served, of: DevicesOptions): Listeners =>
-  new Listeners(ingest, {
+const listenersOf = (app: App, { ingest, commands, channels: { doors } }: Served, of: DevicesOptions): Listeners =>
+  new Listeners(new AccountGate(ingest, new AccountLines(doors)), {
     host: of.host,
     mqttPort: of.anyPort ? null : of.devices.mqttPort,
     mqttTlsPort: of.anyPort ? null : of.devices.mqttTlsPort,
@@ -74,7 +79,9 @@ const listenersOf = (app: App, { ingest, commands }: Served, of: DevicesOptions)
         judge: (login, password, address) => ingest.login(login, password, address),
       }),
       new LogUploads({ app, ended: (ended) => commands.ended(ended) }),
+      new HttpFrames(doors),
     ],
+    upgrades: [new WebSocketFrames(doors)],
     now: () => performance.now(),
     say: of.say,
     report: (error) => app.report(error),
@@ -89,6 +96,9 @@ const channelsOf = (app: App, registry: Registry, ingest: Ingest, of: DevicesOpt
     host: of.host,
     ports: of.devices.ports,
     anyPort: of.anyPort === true,
+    hasListener: (kind) =>
+      of.anyPort === true ||
+      (kind === 'http' ? of.devices.httpPort !== 0 : of.devices.mqttPort !== 0 || of.devices.mqttTlsPort !== 0),
   });
 
 /** Return how the dispatcher reaches devices. The connections are opened after the dispatcher. */
@@ -131,8 +141,8 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
     upgrades: new UpgradeDoor({ upgrades, chunks, welcome, registry, now: () => app.clock.ms() }),
   });
   lines.of = ingest;
-  const listeners = listenersOf(app, { ingest, commands }, of);
   const channels = channelsOf(app, registry, ingest, of);
+  const listeners = listenersOf(app, { ingest, commands, channels }, of);
   const buses = new DeviceBuses({ app, registry, ingest });
   await registry.load();
   await alarms.load();
@@ -227,13 +237,7 @@ function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes, hour: Ho
 const hearing =
   (
     refresher: Refresher,
-    {
-      ingest,
-      tracer,
-      commands,
-      channels,
-      buses,
-    }: Served & { readonly tracer: Tracer; readonly channels: DeviceChannels; readonly buses: DeviceBuses },
+    { ingest, tracer, commands, channels, buses }: Served & { readonly tracer: Tracer; readonly buses: DeviceBuses },
   ): NonNullable<RunningPart['heard']> =>
   (change) => {
     refresher.heard(change);

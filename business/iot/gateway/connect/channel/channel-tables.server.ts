@@ -42,7 +42,7 @@ export const channelTables: readonly Table[] = [
 const GUARDED = 'language sql volatile security definer set search_path = public, pg_temp';
 const mine = "current_setting('anju.tenant', true)";
 
-/** SQL function, the only access to `iot_channel_key`. It acts for the company of the database connection. */
+/** SQL functions, the only access to `iot_channel_key`. They act for the company of the database connection. */
 export const channelFunctions: readonly string[] = [
   // Own exactly these keys of a kind, and return those that another company has.
   `create or replace function iot_own_channels(k text, v text[], i bigint[]) returns setof text ${GUARDED} as
@@ -52,4 +52,14 @@ export const channelFunctions: readonly string[] = [
           select k, key, ${mine}, row_id from wanted order by key
           on conflict (kind, key) do update set row_id = excluded.row_id where t.tenant_id = ${mine} returning key)
       select key from wanted where key not in (select key from done) $$`,
+  // Let each of these rows own this key of a kind, or none (null), and return the keys that other rows have.
+  `create or replace function iot_claim_channels(k text, v text[], i bigint[]) returns setof text ${GUARDED} as
+   $$ with wanted as (select * from unnest(v, i) as w(key, row_id)),
+        gone as (delete from iot_channel_key t using wanted w
+          where t.kind = k and t.tenant_id = ${mine} and t.row_id = w.row_id and t.key is distinct from w.key),
+        done as (insert into iot_channel_key as t (kind, key, tenant_id, row_id)
+          select k, key, ${mine}, row_id from wanted where key is not null order by key
+          on conflict (kind, key) do update set row_id = excluded.row_id
+            where t.tenant_id = ${mine} and t.row_id = excluded.row_id returning key)
+      select key from wanted where key is not null and key not in (select key from done) $$`,
 ];

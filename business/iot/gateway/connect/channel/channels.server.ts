@@ -8,6 +8,8 @@ import type { Registry } from '../../../ingest/registry.server.ts';
 import { isAllowedFrom } from './networks/allowed-networks.server.ts';
 import { type ConnectionOf, ConnectionStates } from './connection-states.server.ts';
 import { connectionFaults } from './sockets/fault-words.rules.ts';
+import { DOORS } from './doors/door-kinds.rules.ts';
+import { FrameDoors } from './doors/frame-doors.server.ts';
 import { FrameDoor, type FrameSource } from './frames/frame-door.server.ts';
 import { FrameStore } from './frames/frame-store.server.ts';
 import { LISTENING } from './ports/own-ports.server.ts';
@@ -16,6 +18,7 @@ import { MAX_WAITING, type SocketLimits, serveSocket } from './sockets/serve-soc
 import { Strangers } from './frames/strangers.server.ts';
 
 const REFRESH_MS = 200;
+const SWEEP_MS = 10_000;
 const FIRST_AGAIN_MS = 1000;
 const MAX_AGAIN_MS = 60_000;
 /** A dialled connection that stood so long is dialled again at once. */
@@ -30,6 +33,7 @@ interface ChannelOptions {
   readonly host: string;
   readonly ports: { readonly from: number; readonly to: number };
   /** Use any free ports; for tests. */ readonly anyPort: boolean;
+  /** Has the product this listener for devices? */ readonly hasListener: (kind: 'mqtt' | 'http') => boolean;
 }
 
 /** An open port, or a host that is dialled. Its routes may change while it is open. */
@@ -50,13 +54,12 @@ const keyOf = ({ type, port, connectionId }: FrameRoute): string =>
 /** An address that sends datagrams. While too many of its frames wait to be stored, further ones are not taken. */
 class UdpSource implements FrameSource {
   readonly address: string;
-  readonly port: number;
   readonly write: (bytes: Uint8Array) => void;
+  readonly isFleeting = true;
   #waiting = 0;
 
-  constructor(address: string, port: number, write: (bytes: Uint8Array) => void) {
+  constructor(address: string, write: (bytes: Uint8Array) => void) {
     this.address = address;
-    this.port = port;
     this.write = write;
   }
 
@@ -83,6 +86,8 @@ export class DeviceChannels {
     firstFrameMs: 60_000,
   };
   readonly #door: FrameDoor;
+  /** Configurations whose devices use the ports of the product. */ readonly doors: FrameDoors;
+  #sweeping: NodeJS.Timeout | undefined;
   #timer: NodeJS.Timeout | undefined;
   #work: Promise<void> = Promise.resolve();
 
@@ -98,9 +103,19 @@ export class DeviceChannels {
       strangers: this.#strangers,
       now: () => of.app.clock.ms(),
     });
+    this.doors = new FrameDoors({
+      door: this.#door,
+      ingest: of.ingest,
+      states: this.#states,
+      limits: this.limits,
+      hasListener: of.hasListener,
+      report: (error) => of.app.report(error),
+    });
   }
 
   async start(): Promise<void> {
+    this.#sweeping = setInterval(() => this.sweep(), SWEEP_MS);
+    this.#sweeping.unref();
     this.#states.start();
     this.#store.start();
     for (const tenantId of await everyCompany(this.#of.app)) this.#stale.add(tenantId);
@@ -109,7 +124,7 @@ export class DeviceChannels {
 
   get facts(): { readonly ports: number; readonly sockets: number } {
     const all = [...this.#channels.values()];
-    return { ports: all.length, sockets: all.reduce((sum, { sockets }) => sum + sockets.size, 0) };
+    return { ports: all.length, sockets: all.reduce((sum, { sockets }) => sum + sockets.size, this.doors.sessions) };
   }
 
   /** The port on which a connection is open; undefined: it is not. */
@@ -127,6 +142,11 @@ export class DeviceChannels {
     else this.#stale.add(tenantId);
     this.#timer ??= setTimeout(() => void this.settle(), REFRESH_MS);
     this.#timer.unref();
+  }
+
+  /** Leave the devices that are not connected and have been silent for long. */
+  sweep(): void {
+    this.#door.sweep();
   }
 
   /** Read what is wanted by companies that changed something, and follow it. */
@@ -153,7 +173,11 @@ export class DeviceChannels {
       for (const one of loaded) if ('why' in one) this.#states.set(one, 'error', one.why);
     }
     const routes = [...this.#loaded.values()].flat().filter((one): one is FrameRoute => 'codec' in one);
-    const byKey = Map.groupBy(routes, keyOf);
+    this.doors.follow(routes.filter(({ type }) => type in DOORS));
+    const byKey = Map.groupBy(
+      routes.filter(({ type }) => !(type in DOORS)),
+      keyOf,
+    );
     for (const [key, channel] of this.#channels) if (!byKey.has(key)) this.#close(channel);
     for (const [key, some] of byKey) this.#open(key, some.toSorted(byPriority));
     await this.#states.flush();
@@ -241,7 +265,7 @@ export class DeviceChannels {
     const socket = createSocket(this.#of.host.includes(':') ? 'udp6' : 'udp4');
     const sourceOf = (address: string, port: number): UdpSource => {
       const name = `${address} ${port}`;
-      const source = sources.get(name) ?? new UdpSource(address, port, (bytes) => socket.send(bytes, port, address));
+      const source = sources.get(name) ?? new UdpSource(address, (bytes) => socket.send(bytes, port, address));
       sources.set(name, source);
       if (sources.size > MAX_SOURCES) sources.delete(sources.keys().next().value as string);
       return source;
@@ -257,7 +281,7 @@ export class DeviceChannels {
         if (!routes.length || this.#of.ingest.isFull) return;
         const source = sourceOf(address, port);
         if (source.isFull) return;
-        this.#door.take(this.#door.judge(routes, bytes, source), bytes, source);
+        this.#door.take(this.#door.judge(routes, bytes, { ip: address, port }), bytes, source);
       })
       .bind(this.#of.anyPort ? 0 : channel.first.port, this.#of.host, () => {
         channel.server = socket;
@@ -298,7 +322,9 @@ export class DeviceChannels {
 
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
+    clearInterval(this.#sweeping);
     await this.#work;
+    this.doors.stop();
     for (const channel of this.#channels.values()) this.#close(channel);
     await Promise.all([this.#store.stop(), this.#states.stop(), this.#strangers.stop()]);
   }

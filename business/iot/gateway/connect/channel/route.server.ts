@@ -13,12 +13,21 @@ import type { CommandAnswerShape } from './frames/sent-commands.rules.ts';
 
 const MAX_CONNECTIONS = 500;
 
+/** Who may send the frames of a configuration to the ports of the product. */
+export interface RouteAccess {
+  /** Login at the MQTT broker; null: none. */ readonly account: string | null;
+  /** Hash of the secret; null: none was set. */ readonly hash: string | null;
+  readonly topicFilter: string | null;
+}
+
 /** A wanted connection with its compiled configuration. */
 export interface FrameRoute extends Runnable {
   readonly connectionId: string;
+  readonly configId: string;
   readonly tenantId: string;
   readonly zone: string;
   readonly type: string;
+  readonly access: RouteAccess;
   readonly host: string;
   readonly port: number;
   readonly priority: number;
@@ -81,6 +90,12 @@ function routeOf(of: Of, connection: Row<typeof deviceConnection>, config: Row<t
     ...of,
     ...compileLive(live),
     connectionId: connection.id,
+    configId: config.id,
+    access: {
+      account: config.account || null,
+      hash: config.accessSecret || null,
+      topicFilter: config.topicFilter || null,
+    },
     type: config.deviceConnectType,
     ...placeOf(connection, config),
     ...shapeOf(live.fields),

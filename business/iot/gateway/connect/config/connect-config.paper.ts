@@ -3,6 +3,7 @@ import { integer } from '#kernel/fields/integer/integer.ts';
 import { longText } from '#kernel/fields/long-text/long-text.ts';
 import { type StructuredPart, structured } from '#kernel/fields/structured/structured.ts';
 import { text } from '#kernel/fields/text/text.ts';
+import { exactText } from '#kernel/language/calls/call.ts';
 import { paper } from '#kernel/language/paper.ts';
 import type { FrameTransform, TextShape } from '../codec/frame-config.rules.ts';
 import { byteOrder, connectFormat, connectMethod, connectType, frameCharset, positionUnit } from '../dictionaries.ts';
@@ -28,11 +29,12 @@ export const connectConfig = paper('connectConfig', {
   once: [
     {
       by: ['port', 'deviceConnectType', 'agreementKey', 'agreementVal', 'startBit', 'endBit'],
-      where: { deviceConnectType: ['tcp_server', 'udp', 'mqtt_broker', 'http', 'websocket', 'coap'] },
+      where: { deviceConnectType: ['tcp_server', 'udp', 'coap'] },
       whileEnabled: true,
       words: ['端口上已有同样协议标识值的配置', 'The port has a configuration with this agreement value'],
     },
   ],
+  extras: { accessSecret: exactText(['访问密钥', 'Access secret'], { most: 200 }) },
   fields: {
     name: text(['配置名称', 'Name'], { required: true, unique: true, list: true, filter: 'like', max: 64 }),
     ip: text(['域名/IP', 'Host or IP'], { required: true, list: true, filter: 'like', max: 128 }),
@@ -67,6 +69,26 @@ export const connectConfig = paper('connectConfig', {
       max: 255,
       example: 'field',
       help: ['field、bytes:4-9:hex、json:$.did、const:…', 'field, bytes:4-9:hex, json:$.did, const:…'],
+    }),
+    account: text(['MQTT账号', 'MQTT account'], {
+      unique: true,
+      max: 64,
+      example: 'account-#',
+      help: ['平台 MQTT 的登录名，全平台唯一', 'Login at our MQTT broker, unique in the installation'],
+    }),
+    accessSecret: text(['访问密钥', 'Access secret'], {
+      secret: true,
+      max: 200,
+      example: 'access-secret-of-#',
+      help: [
+        'MQTT 密码，或 HTTP、WebSocket 令牌；至少 16 位，仅存散列，留空不变',
+        'Password of MQTT, or token of HTTP and WebSocket. At least 16 characters, stored as a hash',
+      ],
+    }),
+    topicFilter: text(['主题过滤', 'Topic filter'], {
+      max: 200,
+      example: 'zigbee2mqtt/#',
+      help: ['账号只能在其中发布', 'The account publishes inside it only'],
     }),
     agreementKey: text(['协议标识键', 'Protocol key'], { max: 64 }),
     agreementVal: text(['协议标识值', 'Protocol value'], {
@@ -120,6 +142,7 @@ export const connectConfig = paper('connectConfig', {
       label: ['连接', 'Connection'],
       fields: ['name', 'ip', 'port', 'deviceConnectType', 'deviceConnectMethod', 'deviceConnectFormat', 'deviceIdRule'],
     },
+    { label: ['账号与密钥', 'Account and secret'], fields: ['account', 'accessSecret', 'topicFilter'] },
     {
       label: ['报文识别', 'Recognising a frame'],
       fields: ['agreementKey', 'agreementVal', 'startBit', 'endBit', 'positionUnit', 'priority', 'sampleFrames'],

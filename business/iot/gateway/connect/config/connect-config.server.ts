@@ -16,6 +16,7 @@ import {
   samplesOfConnection,
 } from './connect-config.calls.ts';
 import { changedBytes, learnField } from '../learn/learn.rules.ts';
+import { checkedAccess, claimAccounts } from './config-access.server.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
 import { inFieldOrder, liveText } from './live/live.rules.ts';
@@ -188,8 +189,12 @@ async function learned(
 
 export default behaviour<typeof connectConfig>(connectConfig, {
   repeated: (_context, { name }) => refuse.portTaken({ name }),
-  saving: (context, { before, values }) => assertRecognisable(context, { ...before, ...values }),
+  async saving(context, { before, values, extra }) {
+    await assertRecognisable(context, { ...before, ...values });
+    return checkedAccess(values, extra?.accessSecret);
+  },
   async saved(context, { before, row }) {
+    if (row.account !== (before?.account ?? null)) await claimAccounts(context, [row]);
     await followConfig(context, before, row);
     await goLiveOrTell(context, row.id);
   },
@@ -199,7 +204,11 @@ export default behaviour<typeof connectConfig>(connectConfig, {
   },
   detailParts: { isLive: yesOrNo },
   releases: ['deviceConnection.connectConfigId'],
-  leaving: leaveConfigs,
+  async leaving(context, rows) {
+    await claimAccounts(context, rows, true);
+    await leaveConfigs(context, rows);
+  },
+  restoring: (context, row) => claimAccounts(context, [row]),
   jobs: { [REPLAY_JOB]: replay },
   calls: [
     ...packCalls,

@@ -3,7 +3,7 @@ import { MAX_FRAME } from '../codec/binary.rules.ts';
 import { type Framing, IDLE_MS } from './framing.rules.ts';
 
 const MAX_JUNK = 65_536;
-const MAX_BAD = 20;
+export const MAX_BAD = 20;
 
 /** Receiver of the frames of a stream. */
 interface FrameTaker {

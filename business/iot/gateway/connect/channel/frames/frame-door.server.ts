@@ -5,24 +5,33 @@ import { isPrivate } from '../../../private-address.rules.ts';
 import type { Ingest } from '../../../../ingest/ingest.server.ts';
 import type { KnownDevice } from '../../../../ingest/known-device.server.ts';
 import type { Registry } from '../../../../ingest/registry.server.ts';
-import type { DecodedFrame, FrameMessage } from '../../codec/frame-config.rules.ts';
+import type { DecodedFrame, FrameMessage, FrameOrigin } from '../../codec/frame-config.rules.ts';
 import { FrameFault, bytesOf } from '../../codec/frame.rules.ts';
 import type { ConnectionStates } from '../connection-states.server.ts';
+import { DOORS } from '../doors/door-kinds.rules.ts';
 import { type FaultWord, connectionFaults } from '../sockets/fault-words.rules.ts';
 import type { FrameStore } from './frame-store.server.ts';
 import type { FrameRoute } from '../route.server.ts';
 import { SentCommands } from './sent-commands.rules.ts';
 import type { Strangers } from './strangers.server.ts';
 
-/** Where frames come from: a socket, or an address that sends datagrams. */
+/** Where frames come from: a socket, an MQTT client, or an address that sends datagrams or requests. */
 export interface FrameSource {
   readonly address: string;
-  readonly port: number;
-  write(bytes: Uint8Array): void;
+  /** Send bytes to the device; null: nothing can be sent but the answer to a request. */
+  readonly write: ((bytes: Uint8Array) => void) | null;
+  /** It is not connected: its devices count as gone after a silence. */ readonly isFleeting?: true;
   /** A frame waits to be stored (1), or is done (−1). */
   waiting(change: 1 | -1): void;
   /** A device with this report interval speaks here. */
   heard?(intervalSec: number): void;
+}
+
+/** The request that a frame came in, which is answered once. */
+export interface FrameRequest {
+  /** Send bytes with the answer. */ answer(bytes: Uint8Array): void;
+  /** The frame is stored, or refused for good with a reason; `isSafe` false: the device must send it again. */
+  done(isSafe: boolean, refused?: string): void;
 }
 
 /** Route and content of a frame, or why it is not used. */
@@ -58,7 +67,12 @@ interface Admitted {
   readonly route: FrameRoute;
   readonly frame: DecodedFrame;
   readonly length: number;
+  readonly request: FrameRequest | undefined;
 }
+
+/** Report intervals of silence after which a device that is not connected is gone, and the shortest one. */
+const SILENT_INTERVALS = 3;
+const MIN_SILENT_MS = 900_000;
 
 const identityOf = ({ id, tenantId, model, key }: KnownDevice): DeviceIdentity => ({
   deviceId: id,
@@ -77,8 +91,9 @@ export class FrameDoor {
   }
 
   /** Find the configuration of a frame, by priority, and decode it. */
-  judge(routes: readonly FrameRoute[], bytes: Uint8Array, { address, port }: FrameSource): JudgedFrame {
-    const route = routes.find(({ codec }) => codec.matches(bytes));
+  judge(routes: readonly FrameRoute[], bytes: Uint8Array, origin: FrameOrigin): JudgedFrame {
+    // A sender that named its configuration learns what that one cannot read.
+    const route = routes[0].type in DOORS ? routes[0] : routes.find(({ codec }) => codec.matches(bytes));
     if (!route)
       return {
         route: routes[0],
@@ -86,7 +101,7 @@ export class FrameDoor {
         words: ['没有配置认得这种帧', 'No configuration knows such frames'],
       };
     try {
-      return { route, frame: route.codec.decode(bytes, { ip: address, port }) };
+      return { route, frame: route.codec.decode(bytes, origin) };
     } catch (error) {
       if (error instanceof FrameFault) return { route, fault: error.code, words: error.words };
       throw error;
@@ -94,7 +109,7 @@ export class FrameDoor {
   }
 
   /** Take a judged frame: store it, and pass its values on. */
-  take(judged: JudgedFrame, bytes: Uint8Array, source: FrameSource): void {
+  take(judged: JudgedFrame, bytes: Uint8Array, source: FrameSource, request?: FrameRequest): void {
     const { route } = judged;
     const { states, store } = this.#of;
     const counts = states.counts(route);
@@ -103,6 +118,7 @@ export class FrameDoor {
       counts.badFrames += 1;
       states.note(route, judged.words, source.address);
       store.note(route, { deviceId: null, direction: 'up', verdict: judged.fault, bytes });
+      request?.done(true, judged.fault);
       return;
     }
     counts.rxFrames += 1;
@@ -111,35 +127,42 @@ export class FrameDoor {
     const refused = this.#refusalOf(known, source);
     const verdict = refused === null ? 'ok' : refused === 'unknown' ? 'unknown' : 'auth_fail';
     store.note(route, { deviceId: known?.id ?? null, direction: 'up', verdict, bytes, sender: frame.deviceId });
-    if (refused === null && known) this.#take(known, route, frame, bytes.length, source);
-    else this.#refuse(refused ?? 'unknown', route, frame, source);
+    if (refused === null && known) this.#take(known, { route, frame, length: bytes.length, request }, source);
+    else {
+      this.#refuse(refused ?? 'unknown', route, frame, source);
+      request?.done(true, verdict);
+    }
   }
 
   #refuse(why: FaultWord, route: FrameRoute, { deviceId }: DecodedFrame, { address }: FrameSource): void {
     this.#of.states.note(route, connectionFaults[why], `${deviceId ?? '—'} ${address}`);
-    if (why === 'unknown' && deviceId !== null && route.isSummed) this.#of.strangers.seen(route, deviceId, address);
+    const isNoAccident = route.isSummed || route.type in DOORS;
+    if (why === 'unknown' && deviceId !== null && isNoAccident) this.#of.strangers.seen(route, deviceId, address);
   }
 
-  #take(known: KnownDevice, route: FrameRoute, frame: DecodedFrame, length: number, source: FrameSource): void {
+  #take(known: KnownDevice, of: Omit<Admitted, 'known' | 'held'>, source: FrameSource): void {
+    const { route, frame, length, request } = of;
     const held = this.#hold(known, route, source);
     held.lastHeard = this.#of.now();
     held.frameId = frame.deviceId ?? known.key;
     source.heard?.(known.model.reportIntervalSec);
     const answer = held.sent.answeredBy(frame, route.answers);
-    const one: Admitted = { known, held, route, frame, length };
+    const one: Admitted = { known, held, ...of };
     if (answer) {
-      this.#pass(one, source, [{ tail: 'reply', body: answer }], () => undefined);
+      this.#pass(one, source, [{ tail: 'reply', body: answer }], (isSafe) => request?.done(isSafe));
       return;
     }
     if (route.reply?.after === 'receive') this.#reply(one);
     if (route.isHeartbeat(frame, length)) {
       known.lastHeard = this.#of.now();
       if (route.reply?.after === 'commit') this.#reply(one);
+      request?.done(true);
       return;
     }
     Object.assign(held.values, frame.props);
     this.#pass(one, source, [], (isSafe) => {
       if (isSafe && route.reply?.after === 'commit') this.#reply(one);
+      request?.done(isSafe);
     });
   }
 
@@ -169,7 +192,7 @@ export class FrameDoor {
       since: now,
       isSafe: isPrivate(source.address),
       send: () => undefined,
-      readiness: () => 'ready',
+      readiness: () => (source.write ? 'ready' : 'unheard'),
       command: (message) => this.#command(known, message),
       end: () => this.#release(known.id, line),
     };
@@ -186,9 +209,29 @@ export class FrameDoor {
     if (before) this.#of.states.counts(before.route).onlineDevices -= 1;
     this.#held.set(known.id, held);
     this.#of.states.counts(route).onlineDevices += 1;
-    this.#of.ingest.opened(identity, line);
-    this.#of.ingest.subscribed(identity, line);
+    this.#connect(held, before);
     return held;
+  }
+
+  /** Let the device count as connected. A device that sends requests is online by its messages alone. */
+  #connect({ source, identity, line }: Held, before: Held | undefined): void {
+    const { ingest } = this.#of;
+    if (source.isFleeting && !source.write) {
+      if (before) ingest.closed(before.identity, before.line);
+      return;
+    }
+    ingest.opened(identity, line);
+    if (source.write) ingest.subscribed(identity, line);
+  }
+
+  /** Leave the devices that are not connected, after three report intervals of silence. */
+  sweep(): void {
+    const now = this.#of.now();
+    for (const [id, { source, line, lastHeard, identity }] of this.#held) {
+      const known = this.#of.registry.deviceOf(identity.deviceId);
+      const patience = Math.max((known?.model.reportIntervalSec ?? 0) * 1000 * SILENT_INTERVALS, MIN_SILENT_MS);
+      if (source.isFleeting && now - lastHeard > patience) this.#release(id, line);
+    }
   }
 
   /** Commands are encoded by the present configuration. */
@@ -215,11 +258,12 @@ export class FrameDoor {
   /** Encode a command by the fields that go down, and send it. The answer of the device acknowledges it. */
   #command(known: KnownDevice, message: DownMessage): 'written' | 'unencodable' | 'unheard' {
     const held = this.#held.get(known.id);
-    if (!held) return 'unheard';
+    const write = held?.source.write;
+    if (!held || !write) return 'unheard';
     const { id } = (message.payload ?? {}) as { id?: unknown };
     for (const number of new Set([held.sent.next(), 1]))
       try {
-        this.#send(held, this.#encoded(held, message, number));
+        this.#send(held, this.#encoded(held, message, number), write);
         if (typeof id === 'string') held.sent.sent(id, number);
         return 'written';
       } catch (error) {
@@ -240,14 +284,15 @@ export class FrameDoor {
     return route.codec.encode({ ...all, deviceId: frameId, msgId: number, command: tail.replace(/^.*\//, '') });
   }
 
-  #send({ route, source, identity }: Held, bytes: Uint8Array): void {
-    source.write(bytes);
+  #send({ route, identity }: Held, bytes: Uint8Array, write: (bytes: Uint8Array) => void): void {
+    write(bytes);
     this.#of.states.counts(route).txBytes += bytes.length;
     this.#of.store.note(route, { deviceId: identity.deviceId, direction: 'down', verdict: 'ok', bytes });
   }
 
-  #reply({ held, route, frame, length }: Admitted): void {
-    if (route.reply?.applies(frame, length)) this.#send({ ...held, route }, route.reply.make(frame));
+  #reply({ held, route, frame, length, request }: Admitted): void {
+    const write = request?.answer ?? held.source.write;
+    if (write && route.reply?.applies(frame, length)) this.#send({ ...held, route }, route.reply.make(frame), write);
   }
 
   /** Return the messages of a frame: those of its device, and those of others that are heard on this source. */

@@ -8,6 +8,7 @@ import { connectConfig } from '../../config/connect-config.paper.ts';
 import { compileLive, readLive } from '../../config/live/live.rules.ts';
 import { type MonitoredConnection, connectionFrames, connectionMonitor } from '../device-connection.calls.ts';
 import { deviceConnection } from '../device-connection.paper.ts';
+import { DOORS } from '../doors/door-kinds.rules.ts';
 import { connectionFaults } from '../sockets/fault-words.rules.ts';
 
 const MAX_FRAMES = 200;
@@ -93,7 +94,8 @@ const ofConfig = (
   config: Row<typeof connectConfig> | undefined,
 ): Pick<MonitoredConnection, 'type' | 'port' | 'configId' | 'configName'> => ({
   type: config?.deviceConnectType ?? '',
-  port: (params || null)?.port ?? config?.port ?? null,
+  // The ports of the product are shown with its listeners.
+  port: config && config.deviceConnectType in DOORS ? null : ((params || null)?.port ?? config?.port ?? null),
   configId: config?.id ?? null,
   configName: config?.name ?? null,
 });

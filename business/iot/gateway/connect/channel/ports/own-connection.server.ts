@@ -2,12 +2,16 @@ import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import type { connectConfig } from '../../config/connect-config.paper.ts';
 import { deviceConnection } from '../device-connection.paper.ts';
+import { DOORS } from '../doors/door-kinds.rules.ts';
 import { LISTENING, ownPorts } from './own-ports.server.ts';
 
 type Config = Row<typeof connectConfig>;
 
+/** Does a configuration wait for devices, on a port of its own or on one of the product? */
 const isListening = (config: Config | null): boolean =>
-  config !== null && config.status === 1 && config.deviceConnectType in LISTENING;
+  config !== null &&
+  config.status === 1 &&
+  (config.deviceConnectType in LISTENING || config.deviceConnectType in DOORS);
 
 /**
  * Let an enabled configuration that waits for devices own exactly one connection. It begins to run with its

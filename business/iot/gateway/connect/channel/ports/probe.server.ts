@@ -1,7 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import type { Label } from '#kernel/language/label.ts';
+import { type Label, textIn } from '#kernel/language/label.ts';
+import type { Row } from '#kernel/language/paper.ts';
 import { type Route, implementRoute, readingOf } from '#kernel/server';
 import { isAllowed } from '#business/platform/develop/address.rules.ts';
 import { compileFrames } from '../../codec/compile.rules.ts';
@@ -11,6 +12,7 @@ import { connectConfig } from '../../config/connect-config.paper.ts';
 import { connectField } from '../../config/connect-field.paper.ts';
 import { testConnection } from '../device-connection.calls.ts';
 import { deviceConnection } from '../device-connection.paper.ts';
+import { DOORS } from '../doors/door-kinds.rules.ts';
 import { LISTENING } from './own-ports.server.ts';
 import { refuse } from '../refusals.ts';
 
@@ -75,6 +77,15 @@ const placeOf = (
   port: params?.port ?? config?.port ?? BUS_PORT,
 });
 
+/** Return whether devices can use a port of the product: its gateway writes the state of the connection. */
+const doorProbe = ({ channelState, lastError }: Row<typeof deviceConnection>): Probe =>
+  channelState === 'running'
+    ? { ok: true, words: ['正在运行', 'The connection is running'] }
+    : {
+        ok: false,
+        words: [textIn(lastError ?? '', 'zh') || '没有运行', textIn(lastError ?? '', 'en') || 'It is not running'],
+      };
+
 /** Tests a connection: opens its port or dials its host, and decodes a frame if one is sent. */
 export const connectionTestRoute = (): Route =>
   implementRoute(testConnection, async ({ id, frame }, asking) => {
@@ -95,6 +106,7 @@ export const connectionTestRoute = (): Route =>
       if (protocol && row.channelState === 'running')
         return { ok: true, words: ['正在运行', 'The connection is running'] };
       if (protocol) return tryPort(protocol, port);
+      if (config && config.deviceConnectType in DOORS) return doorProbe(row);
       if (!isAllowed(asking.app.settings.outboundHosts, host, port))
         return {
           ok: false,

@@ -14,6 +14,10 @@ export const connectionFaults = {
   disabled: ['设备已停用', 'The device is disabled'],
   mqtt: ['设备正以 MQTT 连接', 'The device is connected by MQTT'],
   unknown: ['没有这台设备', 'There is no such device'],
+  access: ['密钥不对，已拒绝', 'Wrong access secret: refused'],
+  large: ['超过 4,096 字节，不采用', 'More than 4,096 bytes: not used'],
+  topic: ['主题不在过滤之内', 'The topic is outside the filter'],
+  fast: ['发得太快，丢弃', 'Too many messages a second: discarded'],
   encode: ['指令编不成报文', 'The command does not become a frame'],
 } satisfies Readonly<Record<string, Label>>;
 

@@ -6,15 +6,13 @@ import { type FaultWord, connectionFaults } from './fault-words.rules.ts';
 import type { FrameDoor, FrameSource, JudgedFrame } from '../frames/frame-door.server.ts';
 import { Framers } from './framers.rules.ts';
 import type { FrameRoute } from '../route.server.ts';
+import { SilenceWatch } from './silence.server.ts';
 
 /** Frames of a socket that wait to be stored when it stops reading, and when it reads again. */
 export const MAX_WAITING = 500;
-const RESUME_AT = 250;
+export const RESUME_AT = 250;
 /** Bytes to a device that does not read them. */
-const MAX_UNREAD = 65_536;
-/** Report intervals of silence after which a socket is closed, and the shortest silence in seconds. */
-const SILENT_INTERVALS = 3;
-const MIN_SILENT_SEC = 60;
+export const MAX_UNREAD = 65_536;
 
 /** Limits of the sockets of a port. */
 export interface SocketLimits {
@@ -40,37 +38,33 @@ class ServedSocket {
   readonly #isDialled: boolean;
   #admitted: readonly FrameRoute[] = [];
   #all: readonly FrameRoute[] = [];
-  #first: NodeJS.Timeout | undefined;
+  readonly #silence: SilenceWatch;
   #rest: NodeJS.Timeout | undefined;
-  #idle: NodeJS.Timeout | undefined;
   #waiting = 0;
-  #intervalSec = 0;
-  #idleSec = 0;
 
   constructor(socket: Socket, of: SocketOptions) {
     this.#socket = socket;
     this.#of = of;
     this.#isDialled = of.routes()[0].type === 'tcp_client';
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    const origin = { ip: address, port: socket.remotePort ?? 0 };
     this.#source = {
-      address: (socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
-      port: socket.remotePort ?? 0,
+      address,
       write: (bytes) => this.#write(bytes),
       waiting: (change) => this.#wait(change),
-      heard: (intervalSec) => {
-        this.#intervalSec = Math.max(this.#intervalSec, intervalSec);
-      },
+      heard: (intervalSec) => this.#silence.expect(intervalSec),
     };
     this.#framers = new Framers({
-      judge: (routes, frame) => of.door.judge(routes, frame, this.#source),
+      judge: (routes, frame) => of.door.judge(routes, frame, origin),
       wrong: ([route]) => ({ route, fault: 'LENGTH', words: ['帧的结尾不对', 'The end of the frame is wrong'] }),
       isGood: (judged) => !('fault' in judged),
       take: (judged, frame) => {
-        if (!('fault' in judged)) clearTimeout(this.#first);
+        if (!('fault' in judged)) this.#silence.spoken();
         of.door.take(judged, frame, this.#source);
       },
     });
     // A host that is dialled may speak rarely; a stranger must say who it is.
-    if (!this.#isDialled) this.#first = setTimeout(() => this.#end('late'), of.limits.firstFrameMs).unref();
+    this.#silence = new SilenceWatch((why) => this.#end(why), this.#isDialled ? null : of.limits.firstFrameMs);
     socket
       .on('data', (chunk: Buffer) => this.#take(chunk))
       .on('error', () => undefined)
@@ -114,7 +108,7 @@ class ServedSocket {
     clearTimeout(this.#rest);
     const { idleMs } = this.#framers;
     if (idleMs !== null) this.#rest = setTimeout(() => this.#work(() => this.#framers.rest()), idleMs).unref();
-    this.#watch();
+    this.#silence.heard(this.#routes()[0]?.idleCloseSec ?? null);
     if (!this.#of.ingest.isFull) return;
     this.#socket.pause();
     this.#of.ingest.whenRelieved(() => this.#resume());
@@ -137,23 +131,9 @@ class ServedSocket {
     if (this.#framers.isBroken) this.#end(this.#framers.isBad ? 'bad' : 'junk');
   }
 
-  /** Close the socket when it is silent: after the configured time, else three report intervals of its devices. */
-  #watch(): void {
-    const configured = this.#routes()[0]?.idleCloseSec ?? null;
-    const seconds = configured ?? Math.max(this.#intervalSec * SILENT_INTERVALS, MIN_SILENT_SEC);
-    if (configured === null && this.#intervalSec === 0) return;
-    if (this.#idle && this.#idleSec === seconds) this.#idle.refresh();
-    else {
-      clearTimeout(this.#idle);
-      this.#idleSec = seconds;
-      this.#idle = setTimeout(() => this.#end('idle'), seconds * 1000).unref();
-    }
-  }
-
   #closed(): void {
-    clearTimeout(this.#first);
     clearTimeout(this.#rest);
-    clearTimeout(this.#idle);
+    this.#silence.stop();
     this.#of.door.closed(this.#source);
   }
 }

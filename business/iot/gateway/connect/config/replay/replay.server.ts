@@ -40,6 +40,7 @@ interface StoredFrame {
   /** Moment as PostgreSQL writes it. */ readonly at: string;
   readonly no: string;
   readonly ms: number;
+  /** The id that the frame named on arrival. */ readonly sender: string | null;
   readonly bytes: Buffer;
 }
 
@@ -64,10 +65,16 @@ const framesAfter = (
   last: StoredFrame | null,
 ): Promise<StoredFrame[]> =>
   sql.query<StoredFrame>(
-    `select f.ts::text as at, f.no::text as no, (extract(epoch from f.ts) * 1000)::float8 as ms, f.bytes ${IN_SPAN}
+    `select f.ts::text as at, f.no::text as no, (extract(epoch from f.ts) * 1000)::float8 as ms, f.sender, f.bytes ${IN_SPAN}
        and (f.ts, f.no) > ($5::timestamptz, $6::bigint) order by f.ts, f.no limit ${PAGE}`,
     [tenantId, keyId, from, until, last?.at ?? '-infinity', last?.no ?? '0'],
   );
+
+/** Return a frame with the id that it had on arrival, where only its topic or sender named one. */
+const named = (frame: DecodedFrame, sender: string | null): DecodedFrame => ({
+  ...frame,
+  deviceId: frame.deviceId ?? sender,
+});
 
 /** Return what a decoded frame stores of each device that it names. No dead band applies. */
 function entriesOf(
@@ -130,10 +137,10 @@ async function replaySome(context: Context, run: Running, frames: readonly Store
   if (!live) throw refuse.noLive();
   const { codec } = compileLive(live);
   const entries: LaneEntry[] = [];
-  for (const { bytes, ms, at } of frames) {
+  for (const { bytes, ms, at, sender } of frames) {
     outcome.frames += 1;
     try {
-      const found = entriesOf(context.tenantId, codec.decode(bytes), Math.round(ms), run.find);
+      const found = entriesOf(context.tenantId, named(codec.decode(bytes), sender), Math.round(ms), run.find);
       if (found.isUnknown) outcome.unknown += 1;
       entries.push(...found.entries);
     } catch (error) {
