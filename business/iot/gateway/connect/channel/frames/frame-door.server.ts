@@ -5,10 +5,11 @@ import { isPrivate } from '../../../private-address.rules.ts';
 import type { Ingest } from '../../../../ingest/ingest.server.ts';
 import type { KnownDevice } from '../../../../ingest/known-device.server.ts';
 import type { Registry } from '../../../../ingest/registry.server.ts';
-import type { DecodedFrame, FrameMessage } from '../../codec/frame-config.rules.ts';
+import type { DecodedFrame } from '../../codec/frame-config.rules.ts';
 import { FrameFault, bytesOf } from '../../codec/frame.rules.ts';
 import type { ConnectionStates } from '../connection-states.server.ts';
 import { type FaultWord, connectionFaults } from '../sockets/fault-words.rules.ts';
+import { fieldsOfProperties, messagesOfFrame } from './frame-messages.rules.ts';
 import type { FrameStore } from './frame-store.server.ts';
 import { NamedDevices } from './named-devices.server.ts';
 import type { FrameRoute } from '../route.server.ts';
@@ -224,7 +225,7 @@ export class FrameDoor {
     const { id } = (message.payload ?? {}) as { id?: unknown };
     for (const number of new Set([held.sent.next(), 1]))
       try {
-        this.#send(held, this.#encoded(held, message, number));
+        this.#send(held, this.#encoded(known, held, message, number));
         if (typeof id === 'string') held.sent.sent(id, number);
         return 'written';
       } catch (error) {
@@ -235,12 +236,18 @@ export class FrameDoor {
     return 'unencodable';
   }
 
-  #encoded({ route, values, frameId }: Held, { tail, payload }: DownMessage, number: number): Uint8Array {
-    const { params, hex } = (payload ?? {}) as { params?: Record<string, unknown>; hex?: unknown };
+  #encoded(
+    { model }: KnownDevice,
+    { route, values, frameId }: Held,
+    { tail, payload }: DownMessage,
+    number: number,
+  ): Uint8Array {
+    const { params = {}, hex } = (payload ?? {}) as { params?: Record<string, unknown>; hex?: unknown };
     if (typeof hex === 'string') return bytesOf(hex);
     if (tail === 'property/get') throw new FrameFault(['不能按报文读取属性', 'Frames cannot ask for values']);
-    const all: Record<string, unknown> = { ...values, ...params };
-    const missing = tail === 'property/set' ? route.written.find((name) => all[name] === undefined) : undefined;
+    const isSet = tail === 'property/set';
+    const all = { ...values, ...(isSet ? fieldsOfProperties(params, route.mappings(model.id)) : params) };
+    const missing = isSet ? route.written.find((name) => all[name] === undefined) : undefined;
     if (missing) throw new FrameFault([`${missing}:还没有当前值`, `${missing}: its present value is not known`]);
     return route.codec.encode({ ...all, deviceId: frameId, msgId: number, command: tail.replace(/^.*\//, '') });
   }
@@ -255,24 +262,13 @@ export class FrameDoor {
     if (route.reply?.applies(frame, length)) this.#send({ ...held, route }, route.reply.make(frame));
   }
 
-  /** Return the messages of a frame: those of its device, and those of others that it names. */
+  /** Return the messages of a frame, each with the identity of its device. */
   #messagesOf({ known, route, frame }: Admitted): { of: DeviceIdentity; tail: string; body: object }[] {
-    const own: FrameMessage = { deviceId: known.key, props: frame.props, events: frame.events };
-    return [own, ...(frame.messages ?? [])].flatMap(({ deviceId, props: all, events }) => {
-      const device = deviceId === known.key ? known : this.#devices.find(route.tenantId, deviceId);
-      if (!device || !mayBeHeard(device)) return [];
-      const of = identityOf(device);
-      const props = { ...all };
-      if (route.bareStatus !== null) delete props[route.bareStatus];
-      return [
-        ...(Object.keys(props).length ? [{ of, tail: 'props', body: { params: props, ts: frame.ts } }] : []),
-        ...events.map(({ name, value }) => ({
-          of,
-          tail: `event/${name}`,
-          body: { params: { code: value }, ts: frame.ts },
-        })),
-      ];
-    });
+    const find = (name: string): KnownDevice | undefined => {
+      const device = name === known.key ? known : this.#devices.find(route.tenantId, name);
+      return device && mayBeHeard(device) ? device : undefined;
+    };
+    return messagesOfFrame(route, frame, known, find).map(({ of, ...message }) => ({ of: identityOf(of), ...message }));
   }
 
   /** Pass values and events on as messages; `done` is called once, when all are stored. */

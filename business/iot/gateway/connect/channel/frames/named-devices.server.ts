@@ -1,12 +1,11 @@
 import type { KnownDevice } from '../../../../ingest/known-device.server.ts';
 import type { Registry } from '../../../../ingest/registry.server.ts';
+import { plainName as plain } from './plain-name.rules.ts';
 
 /** Ids that were looked up: those found, and those looked for in vain within a minute. */
 const MAX_FOUND = 20_000;
 const MAX_UNKNOWN = 1000;
 const UNKNOWN_MS = 60_000;
-
-const plain = (text: string): string => text.replaceAll(/[^\da-z]/gi, '').toLowerCase();
 
 /** Keep a map at most so large: the oldest entry goes. */
 function trim(map: Map<string, unknown>, most: number): void {
