@@ -37,7 +37,10 @@ export function eventRows(entries: readonly LaneEntry[], zone: string): EventRow
 }
 
 /** Return the row to write of an event. */
-export const withoutKey = ({ key: _, ...row }: EventRow): Omit<EventRow, 'key'> => row;
+export function withoutKey(event: EventRow): Omit<EventRow, 'key'> {
+  const { deviceId, identifier, level, eventTime, params, messageId, late } = event;
+  return { deviceId, identifier, level, eventTime, params, messageId, late };
+}
 
 /** Wait until nobody rewrites the events of a company. */
 export const shareEvents = (sql: Sql, tenantId: string): Promise<unknown> =>

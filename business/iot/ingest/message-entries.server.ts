@@ -5,7 +5,7 @@ import type { UpgradeDoor } from './door/upgrade-door.server.ts';
 import type { Welcome } from './door/welcome.server.ts';
 import { type EntryEvent, type LaneEntry, emptyEntry } from './entry.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
-import { type JudgedBy, judgeEvent, judgeValues } from './judge-message.rules.ts';
+import { type JudgedBy, judgeEvent, judgeValues } from './judge-message.server.ts';
 import type { SentMoment } from './moment.rules.ts';
 import type { Presence } from './presence/presence.server.ts';
 import type { Registry } from './registry.server.ts';

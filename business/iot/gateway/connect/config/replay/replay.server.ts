@@ -9,6 +9,7 @@ import { refuse } from '../../refusals.ts';
 import { replayFrames } from '../connect-config.calls.ts';
 import { connectConfig } from '../connect-config.paper.ts';
 import { readLive } from '../live/live.rules.ts';
+import { type ReplayOutcome, emptyOutcome } from './replay-outcome.rules.ts';
 import { replayEvents } from './replay-events.server.ts';
 import { type ReplayDevice, fleetOf } from './replay-fleet.server.ts';
 import { type StoredFrame, readerOf, replayFrame } from './replay-frame.server.ts';
@@ -18,19 +19,6 @@ export const REPLAY_JOB = 'iot.replayFrames';
 const DAY_MS = 86_400_000;
 /** Frames of one transaction of the job. */
 const PAGE = 1000;
-
-/** Result of a replay. `failed`: frames that still do not decode; `firstFailure` is the first of them. */
-interface ReplayOutcome {
-  frames: number;
-  failed: number;
-  unknown: number;
-  /** Values and events that the models do not take. */ refused: number;
-  /** Values that the history lacked. */ added: number;
-  /** Values that the history had differently. */ changed: number;
-  /** Events that had no row. */ eventsAdded: number;
-  /** Events whose row was different. */ eventsChanged: number;
-  firstFailure: { readonly at: string; readonly hex: string; readonly reason: string } | null;
-}
 
 interface Span {
   readonly keyId: string;
@@ -118,18 +106,6 @@ async function replaySome(context: Context, run: Running, frames: readonly Store
   outcome.eventsAdded += eventsAdded;
   outcome.eventsChanged += eventsChanged;
 }
-
-const emptyOutcome = (): ReplayOutcome => ({
-  frames: 0,
-  failed: 0,
-  unknown: 0,
-  refused: 0,
-  added: 0,
-  changed: 0,
-  eventsAdded: 0,
-  eventsChanged: 0,
-  firstFailure: null,
-});
 
 /**
  * Decode the stored frames of a configuration again by its published form. Values and events are written with the
