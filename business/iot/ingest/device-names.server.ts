@@ -1,6 +1,7 @@
+import { plainName } from './plain-name.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
-const plain = (text: string | null): string => (text ?? '').replaceAll(/[^\da-z]/gi, '').toLowerCase();
+const plain = (text: string | null): string => plainName(text ?? '');
 
 /** Devices by their MAC and serial number, so that an id without a device costs no search. */
 export class DeviceNames {

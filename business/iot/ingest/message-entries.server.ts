@@ -5,15 +5,13 @@ import type { UpgradeDoor } from './door/upgrade-door.server.ts';
 import type { Welcome } from './door/welcome.server.ts';
 import { type EntryEvent, type LaneEntry, emptyEntry } from './entry.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
-import { type SentMoment, messageMoment } from './moment.rules.ts';
+import { type JudgedBy, judgeEvent, judgeValues } from './judge-message.server.ts';
+import type { SentMoment } from './moment.rules.ts';
 import type { Presence } from './presence/presence.server.ts';
-import { QUALITY, checkValues } from './property-check.rules.ts';
 import type { Registry } from './registry.server.ts';
 import type { Reject, Rejects } from './rejects.server.ts';
 import type { SentValues, Uplink } from './uplink.rules.ts';
 
-/** Reasons by which messages of a wrong moment are refused. */
-const REASONS = { tooOld: 'old', seconds: 'seconds' } as const;
 /**
  * Time for which arrivals are remembered. If a message without a time is repeated within it, the repeat gets the
  * arrival time of the first message.
@@ -107,23 +105,28 @@ export class MessageEntries {
     return work(child);
   }
 
+  #judgedBy(known: KnownDevice): JudgedBy {
+    const { validateMode: mode } = known.model;
+    return { version: this.#of.registry.versionOf(known), mode, acceptedDays: ACCEPTED_DAYS };
+  }
+
   #entries(known: KnownDevice, items: readonly SentValues[], message: Incoming, id: string | null): LaneEntry[] {
     // Values without a moment get the arrival time, which must be the same when the message is repeated; see
     // `#receivedAt`.
     const now = items.some(({ ts }) => ts === null) ? this.#receivedAt(known, id, message) : this.#of.now();
-    const version = this.#of.registry.versionOf(known);
+    const by = this.#judgedBy(known);
     const found: LaneEntry[] = [];
-    for (const { ts: sent, params } of items) {
-      const moment = messageMoment(sent, now, ACCEPTED_DAYS);
-      if (typeof moment === 'string') {
+    for (const sent of items) {
+      const judged = judgeValues(by, sent, now);
+      if ('reason' in judged) {
         this.#reject(known, message, {
-          reason: REASONS[moment],
+          reason: judged.reason,
           topic: 'up/props',
-          detail: `${String(sent)} ${message.address}`,
+          detail: `${String(sent.ts)} ${message.address}`,
         });
         continue;
       }
-      const { latest, refused, isOutside } = checkValues(version.properties, known.model.validateMode, params);
+      const { latest, refused, ts, quality } = judged;
       for (const one of refused) this.#reject(known, message, { ...one, topic: 'up/props' });
       this.#of.counts.refusedValues += refused.length;
       const count = Object.keys(latest).length;
@@ -132,11 +135,11 @@ export class MessageEntries {
       found.push({
         tenantId: known.tenantId,
         deviceId: known.id,
-        ts: moment.ts,
-        history: forHistory(version.properties, latest, moment.ts, known.stored),
+        ts,
+        history: forHistory(by.version.properties, latest, ts, known.stored),
         latest,
-        isWhole: count === version.kept,
-        quality: moment.quality | (isOutside ? QUALITY.range : 0),
+        isWhole: count === by.version.kept,
+        quality,
         frame: { topic: `up/${message.tail}`, payload: message.payload, receivedAt: this.#of.now() },
       });
     }
@@ -148,15 +151,14 @@ export class MessageEntries {
     { ts: sent, ...event }: EntryEvent & { readonly ts: SentMoment },
     message: Incoming,
   ): LaneEntry[] {
-    const moment = messageMoment(
-      sent,
+    const judged = judgeEvent(
+      this.#judgedBy(known),
+      { ts: sent, identifier: event.identifier },
       sent === null ? this.#receivedAt(known, event.messageId, message) : this.#of.now(),
-      ACCEPTED_DAYS,
     );
-    const { events } = this.#of.registry.versionOf(known);
-    if (typeof moment === 'string' || (known.model.validateMode === 'strict' && !events.has(event.identifier))) {
+    if ('reason' in judged) {
       this.#reject(known, message, {
-        reason: typeof moment === 'string' ? REASONS[moment] : 'unknown',
+        reason: judged.reason,
         topic: `up/event/${event.identifier}`,
         identifier: event.identifier,
       });
@@ -164,8 +166,8 @@ export class MessageEntries {
     }
     return [
       {
-        ...emptyEntry(known, moment.ts),
-        quality: moment.quality,
+        ...emptyEntry(known, judged.ts),
+        quality: judged.quality,
         events: [event],
         frame: { topic: `up/${message.tail}`, payload: message.payload, receivedAt: this.#of.now() },
       },

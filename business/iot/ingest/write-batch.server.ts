@@ -1,4 +1,4 @@
-import { type App, type Context, type Tenancy, inZone, productActor, transact } from '#kernel/server';
+import { type App, type Context, type Tenancy, productActor, transact } from '#kernel/server';
 import { alarm } from '../alarms/alarm/alarm.paper.ts';
 import type { BatchOutcome } from '../alarms/engine/batch-outcome.server.ts';
 import type { RaisedFrame } from '../alarms/raise/stored-frame.rules.ts';
@@ -8,19 +8,8 @@ import type { EndedCommand } from '../commands/dispatch/apply-replies.server.ts'
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { writeValues } from '../history/store/write-values.server.ts';
 import { type LaneEntry, mergeBatch } from './entry.rules.ts';
-import { QUALITY } from './property-check.rules.ts';
+import { type EventRow, eventRows, shareEvents, storedEvents, withoutKey } from './event-rows.server.ts';
 import { KnownMarks } from '../history/store/message-marks.rules.ts';
-
-interface EventRow {
-  readonly deviceId: string;
-  readonly identifier: string;
-  readonly level: string | null;
-  readonly eventTime: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly messageId: string | null;
-  readonly late: boolean;
-  readonly key: string;
-}
 
 /** Judges the entries of a batch by alarm rules, and writes the results in the transaction of the batch. */
 export interface BatchJudge {
@@ -128,52 +117,19 @@ async function writeBatch(
     if (news.length > 0) await applyNews(tx.context, news);
     const ended = concerned.length > 0 ? await commands.write(tx.context, concerned) : [];
     if (events.length === 0) return { raised: made, ended };
-    const present = new Set(
-      (
-        await tx.sql.query<{ key: string }>(
-          `select device_id || ' ' || identifier || ' ' || to_char(event_time, 'YYYY-MM-DD HH24:MI:SS') || ' ' || coalesce(message_id, '') as key
-           from iot_event where tenant_id = $1 and device_id = any($2::bigint[]) and event_time = any($3::timestamptz[])`,
-          [tenantId, [...new Set(events.map((one) => one.deviceId))], [...new Set(events.map((one) => one.eventTime))]],
-        )
-      ).map(({ key }) => key),
-    );
-    await tx.append(deviceEvent, events.filter((one) => !present.has(one.key)).map(rowOf) as never);
+    await shareEvents(tx.sql, tenantId);
+    const present = await storedEvents({ sql: tx.sql, tenantId }, events);
+    await tx.append(deviceEvent, events.filter((one) => !present.has(one.key)).map(withoutKey) as never);
     return { raised: made, ended };
   });
   known.stored(marks, app.clock.ms());
   return result;
 }
 
-const rowOf = ({
-  deviceId,
-  identifier,
-  level,
-  eventTime,
-  params,
-  messageId,
-  late,
-}: EventRow): Omit<EventRow, 'key'> => ({
-  deviceId,
-  identifier,
-  level,
-  eventTime,
-  params,
-  messageId,
-  late,
-});
-
-/** Return the events of a batch, each once. Events of one device, name, second and message id are equal. */
-function eventsIn(entries: readonly LaneEntry[], zone: string): EventRow[] {
-  const found = new Map<string, EventRow>();
-  for (const { deviceId, ts, quality, events = [] } of entries)
-    for (const { identifier, level, params, messageId } of events) {
-      const eventTime = inZone(ts, zone);
-      const key = `${deviceId} ${identifier} ${eventTime} ${messageId ?? ''}`;
-      const late = (quality & QUALITY.late) !== 0;
-      found.set(key, { deviceId, identifier, level, eventTime, params, messageId, late, key });
-    }
-  return [...found.values()];
-}
+/** Return the events of a batch, each once. */
+const eventsIn = (entries: readonly LaneEntry[], zone: string): EventRow[] => [
+  ...new Map(eventRows(entries, zone).map((one) => [one.key, one])).values(),
+];
 
 const writeRaw = (
   sql: Parameters<typeof writeValues>[0],

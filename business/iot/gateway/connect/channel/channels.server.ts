@@ -17,6 +17,10 @@ import { type FrameRoute, type WrongRoute, byPriority, loadRoutes } from './rout
 import { MAX_WAITING, type SocketLimits, serveSocket } from './sockets/serve-socket.server.ts';
 import { Strangers } from './frames/strangers.server.ts';
 
+/** Papers whose rows turn the fields of frames into properties. */
+const OF_MAPPINGS = ['connectionModel', 'connectionPoint', 'modelMapping', 'modelAttribute'];
+/** Papers whose changes are followed. */
+const CONCERNED = ['connectConfig', 'deviceConnection', ...OF_MAPPINGS];
 const REFRESH_MS = 200;
 const SWEEP_MS = 10_000;
 const FIRST_AGAIN_MS = 1000;
@@ -138,7 +142,8 @@ export class DeviceChannels {
 
   heard({ tenantId, paper, action }: Parameters<NonNullable<RunningPart['heard']>>[0]): void {
     if (paper === '') for (const known of this.#loaded.keys()) this.#stale.add(known);
-    else if (paper !== 'connectConfig' && (paper !== 'deviceConnection' || action === 'touch')) return;
+    else if (!CONCERNED.includes(paper) || (action === 'touch' && paper !== 'connectConfig')) return;
+    else if (OF_MAPPINGS.includes(paper) && !this.#loaded.get(tenantId)?.length) return;
     else this.#stale.add(tenantId);
     this.#timer ??= setTimeout(() => void this.settle(), REFRESH_MS);
     this.#timer.unref();

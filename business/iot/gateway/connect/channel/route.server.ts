@@ -7,8 +7,10 @@ import { fieldNameOf } from '../codec/values/value-type.rules.ts';
 import { connectConfig } from '../config/connect-config.paper.ts';
 import { type Runnable, compileLive, readLive } from '../config/live/live.rules.ts';
 import { FormulaFault } from '../points/expression.rules.ts';
+import { type FrameMappings, mappingsOfConfigs } from '../points/placed-mappings.server.ts';
 import { takesAll } from './ports/agreement.rules.ts';
 import { deviceConnection } from './device-connection.paper.ts';
+import { type FrameReading, bareStatusOf } from './frames/frame-messages.rules.ts';
 import type { CommandAnswerShape } from './frames/sent-commands.rules.ts';
 
 const MAX_CONNECTIONS = 500;
@@ -21,7 +23,7 @@ export interface RouteAccess {
 }
 
 /** A wanted connection with its compiled configuration. */
-export interface FrameRoute extends Runnable {
+export interface FrameRoute extends Runnable, FrameReading {
   readonly connectionId: string;
   readonly configId: string;
   readonly tenantId: string;
@@ -38,7 +40,6 @@ export interface FrameRoute extends Runnable {
   /** Is a sum checked, so that a frame is no accident? */ readonly isSummed: boolean;
   readonly answers: CommandAnswerShape;
   /** Names of the properties that a command must have a value for. */ readonly written: readonly string[];
-  /** Name of the status field where it is no property; null: none. */ readonly bareStatus: string | null;
 }
 
 /** A wanted connection whose configuration cannot be used, and why. */
@@ -70,7 +71,7 @@ function shapeOf(fields: readonly FrameField[]): Pick<FrameRoute, 'isSummed' | '
       .filter((field) => isKind('property')(field) && !field.whenExpr?.trim() && !field.constValue && !field.tag)
       .filter(({ repeatOf, bits }) => !repeatOf && !bits)
       .map(fieldNameOf),
-    bareStatus: status && !status.iotFieldName ? fieldNameOf(status) : null,
+    bareStatus: bareStatusOf(fields),
   };
 }
 
@@ -83,12 +84,18 @@ const placeOf = (
   idleCloseSec: params?.idleCloseSec ?? null,
 });
 
-function routeOf(of: Of, connection: Row<typeof deviceConnection>, config: Row<typeof connectConfig>): FrameRoute {
+function routeOf(
+  of: Of,
+  connection: Row<typeof deviceConnection>,
+  config: Row<typeof connectConfig>,
+  mappings: FrameMappings,
+): FrameRoute {
   const live = readLive(config.live);
   if (!live) throw new FrameFault(['配置还没有生效', 'The configuration is not published'], 'CONFIG');
   return {
     ...of,
     ...compileLive(live),
+    mappings,
     connectionId: connection.id,
     configId: config.id,
     access: {
@@ -120,11 +127,12 @@ export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRout
     const ids = wanted.flatMap(({ connectConfigId }) => connectConfigId ?? []);
     if (!ids.length) return [];
     const configs = new Map((await context.find(connectConfig, { id: ids })).map((one) => [one.id, one]));
+    const mappingsOf = await mappingsOfConfigs(context, ids);
     return wanted.flatMap((connection): (FrameRoute | WrongRoute)[] => {
       const config = configs.get(connection.connectConfigId ?? '');
       if (!config) return [];
       try {
-        return [routeOf(of, connection, config)];
+        return [routeOf(of, connection, config, mappingsOf(config.id))];
       } catch (error) {
         if (!(error instanceof FrameFault || error instanceof FormulaFault)) throw error;
         return [{ ...of, connectionId: connection.id, why: error.words }];

@@ -84,13 +84,14 @@ export const publishConfig = call(connectConfig, 'publish', {
 
 /**
  * Checks the samples, and decodes each line of the sample frames that is no sample. `isRight`: all hold. It reads the
- * stored rows, whether they are published or not.
+ * stored rows, whether they are published or not; rows that are sent as for `publish` take their place. Nothing is
+ * written.
  */
 export const checkSamples = call(connectConfig, 'samples/check', {
   method: 'POST',
   needs: 'view',
   title: ['检查样例', 'Check sample frames'],
-  body: which,
+  body: { ...which, config: draft(connectConfig), fields: rows(connectField), samples: rows(connectSample) },
   answer: record({
     isRight: yesOrNo,
     samples: list(

@@ -4,7 +4,6 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { behaviour, implement, type Reading } from '#kernel/server';
 import { refuse } from '../refusals.ts';
 import { MAX_FIELDS, compileFrames } from '../codec/compile.rules.ts';
-import type { FrameConfig, FrameField } from '../codec/frame-config.rules.ts';
 import type { TracedField } from '../codec/reading.rules.ts';
 import {
   checkSamples,
@@ -20,115 +19,20 @@ import { checkedAccess, claimAccounts } from './config-access.server.ts';
 import { connectConfig } from './connect-config.paper.ts';
 import { connectField } from './connect-field.paper.ts';
 import { inFieldOrder, liveText } from './live/live.rules.ts';
-import { goLiveOrTell, hindranceOf, rowsOfConfig } from './live/live.server.ts';
+import { goLiveOrTell } from './live/live.server.ts';
 import { published } from './live/publish.server.ts';
 import { REPLAY_JOB, replay, replayCalls } from './replay/replay.server.ts';
 import { connectSample } from './samples/connect-sample.paper.ts';
-import { type FrameSample, plainFrame } from './samples/sample.rules.ts';
+import { checkedSamples } from './samples/check-samples.server.ts';
+import { loaded, named, tryFrame } from './samples/try-frame.server.ts';
 import { packCalls } from './packs.server.ts';
 import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 import { followConfig, leaveConfigs } from '../channel/ports/own-connection.server.ts';
 import { assertRecognisable } from '../channel/ports/shared-port.server.ts';
 
-function named(keyId: string | null): string {
-  if (!keyId) throw refuse.keyIdMissing();
-  return keyId;
-}
-
 /** Return the fields of a connection in order, as in the list. */
 const fieldsOf = async (reading: Reading, keyId: string): Promise<CallAnswer<typeof fieldsOfConnection>> =>
   inFieldOrder(await reading.visible(connectField, { query: { keyId_equal: keyId } }).words({ limit: MAX_FIELDS }));
-
-async function loaded(keyId: string | null, reading: Reading): Promise<{ config: FrameConfig; fields: FrameField[] }> {
-  const config = await reading.get(connectConfig, named(keyId));
-  const fields = await reading.find(connectField, { keyId: config.id }, { limit: MAX_FIELDS });
-  return {
-    config,
-    fields: inFieldOrder(fields) as FrameField[],
-  };
-}
-
-type Tried = CallAnswer<typeof decodeSample>['frames'][number];
-
-const withoutRow = ({ name, type, start, end, hex, value }: TracedField): Omit<TracedField, 'of'> => ({
-  name,
-  type,
-  start,
-  end,
-  hex,
-  value,
-});
-
-/**
- * Decode a sample frame. A mismatch is answered as `error`, so that the author of the configuration can read the cause.
- */
-async function tried(
-  { keyId, format: wanted, frame }: CallInputOf<typeof decodeSample>,
-  reading: Reading,
-): Promise<CallAnswer<typeof decodeSample>> {
-  const { config, fields } = await loaded(keyId, reading);
-  const format = wanted && ['hex', 'ascii', 'json'].includes(wanted) ? wanted : config.deviceConnectFormat;
-  try {
-    const read: TracedField[] = [];
-    const bytes =
-      format === 'hex' ? bytesOf(frame) : new Uint8Array(Buffer.from(frame, format === 'json' ? 'utf8' : 'latin1'));
-    const { deviceId, msgType, props, events } = compileFrames(
-      { ...config, deviceConnectFormat: format },
-      fields,
-    ).decode(bytes, {}, read);
-    const hex = format === 'json' ? '' : hexOfBytes(bytes);
-    return {
-      ok: true,
-      frames: [{ hex, deviceId, msgType, props, events, fields: read.map(withoutRow), error: null } as Tried],
-    };
-  } catch (error) {
-    if (!(error instanceof FrameFault)) throw error;
-    return {
-      ok: false,
-      frames: [
-        {
-          hex: '',
-          deviceId: null,
-          msgType: null,
-          props: {},
-          events: [],
-          fields: [],
-          error: error.words[reading.language === 'en' ? 1 : 0],
-        },
-      ],
-    };
-  }
-}
-
-/** Check the stored samples, and decode the lines of sample frames, by the stored fields. */
-async function checked(
-  { keyId }: CallInputOf<typeof checkSamples>,
-  reading: Reading,
-): Promise<CallAnswer<typeof checkSamples>> {
-  const { id, sampleFrames, deviceConnectFormat: format } = await reading.get(connectConfig, named(keyId));
-  const at = reading.language === 'en' ? 1 : 0;
-  const { samples } = await rowsOfConfig(reading, id);
-  const { config, fields } = await loaded(id, reading);
-  const judged = samples.map((one) => {
-    const hindrance = hindranceOf(liveText(config, fields), [one as FrameSample]);
-    const { name, frame, expect } = one;
-    return {
-      id: one.id,
-      name: name ?? '',
-      frame,
-      deviceId: expect?.deviceId ?? null,
-      error: hindrance?.words[at] ?? null,
-    };
-  });
-  const known = new Set(samples.map(({ frame }) => plainFrame(frame, format)));
-  const answer: CallAnswer<typeof checkSamples>['samples'][number][] = judged;
-  for (const frame of (sampleFrames ?? '').split('\n').filter((line) => line.trim())) {
-    if (known.has(plainFrame(frame, format))) continue;
-    const { frames } = await tried({ keyId, format: null, frame } as CallInputOf<typeof decodeSample>, reading);
-    answer.push({ id: '', name: '', frame, deviceId: frames[0].deviceId, error: frames[0].error });
-  }
-  return { isRight: answer.every((one) => one.error === null), samples: answer };
-}
 
 async function encoded(
   { keyId, command }: CallInputOf<typeof encodeSample>,
@@ -220,8 +124,11 @@ export default behaviour<typeof connectConfig>(connectConfig, {
         reading.visible(connectSample, { query: { keyId_equal: named(keyId) } }).words({ limit: MAX_FIELDS }),
     }),
     implement(publishConfig, { write: published }),
-    implement(decodeSample, { read: tried }),
-    implement(checkSamples, { read: checked }),
+    implement(decodeSample, {
+      read: async ({ keyId, format, frame }, reading) =>
+        tryFrame(await loaded(keyId, reading), { format, frame }, reading.language),
+    }),
+    implement(checkSamples, { read: checkedSamples }),
     implement(encodeSample, { read: encoded }),
   ],
 });

@@ -5,12 +5,17 @@ import { type Framing, IDLE_MS } from './framing.rules.ts';
 const MAX_JUNK = 65_536;
 export const MAX_BAD = 20;
 
+/** What some bytes of a stream were. A bad frame whose start may be false is passed as junk, byte by byte. */
+export type PassedBytes = 'frame' | 'bad' | 'junk';
+
 /** Receiver of the frames of a stream. */
 interface FrameTaker {
   /** Is this frame right, by its checksum and the rest of its configuration? */
   isGood(frame: Uint8Array): boolean;
   /** Take a frame; its bytes belong to the taker. */
   take(frame: Uint8Array, isGood: boolean): void;
+  /** So many bytes of the stream are done: a frame, or junk. It is called before the frame is taken. */
+  passed?(bytes: number, kind: PassedBytes): void;
 }
 
 /** Cuts the bytes of one connection into frames. Its memory is two frames, whatever arrives. */
@@ -90,10 +95,11 @@ export class Framer {
   #discard(bytes: number): void {
     this.junkBytes += bytes;
     this.#junkInRow += bytes;
-    this.#skip(bytes);
+    this.#skip(bytes, 'junk');
   }
 
-  #skip(bytes: number): void {
+  #skip(bytes: number, kind: PassedBytes): void {
+    this.#taker.passed?.(bytes, kind);
     this.#from += bytes;
     this.#scanned = 0;
   }
@@ -103,13 +109,13 @@ export class Framer {
     const isGood = !isWrong && this.#taker.isGood(frame);
     if (isGood) {
       this.#junkInRow = this.#badInRow = 0;
-      this.#skip(length);
+      this.#skip(length, 'frame');
     } else {
       this.badFrames++;
       this.#badInRow++;
       // A false start inside the data of another frame must not take that frame away.
       if (this.#cutter.finds) this.#discard(1);
-      else this.#skip(length);
+      else this.#skip(length, 'bad');
     }
     this.#taker.take(frame, isGood);
   }

@@ -1,14 +1,12 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { type App, type Context, productActor, transact } from '#kernel/server';
 import { busUnitOf } from '../../../devices/device.rules.ts';
-import { modelAttribute } from '../../../models/model-attribute.paper.ts';
-import type { Specs } from '../../../models/model-schema.rules.ts';
 import { thingModel } from '../../../models/thing-model.paper.ts';
 import { deviceConnection } from '../channel/device-connection.paper.ts';
 import { connectionModel } from '../points/connection-model.paper.ts';
 import { connectionPoint } from '../points/connection-point.paper.ts';
-import type { PlacedMapping, PointMapping } from '../points/mapping.rules.ts';
-import { modelMapping } from '../points/model-mapping.paper.ts';
+import type { PlacedMapping } from '../points/mapping.rules.ts';
+import { mappingsOfModels } from '../points/placed-mappings.server.ts';
 import { type PointRow, busPointsOf } from './bus-points.rules.ts';
 import type { BusPoint } from './bus.rules.ts';
 import type { Transport } from './framing.rules.ts';
@@ -74,11 +72,6 @@ const devicesOn = ({ sql, tenantId }: Context, busIds: readonly string[]): Promi
     [tenantId, busIds],
   );
 
-async function mappingsOf(context: Context, modelIds: readonly string[]): Promise<Row<typeof modelMapping>[]> {
-  const rows = await context.find(modelMapping, { modelId: [...modelIds] }, { limit: MAX_POINTS });
-  return rows.filter(({ enabled }) => enabled !== false);
-}
-
 /** Return points and mappings by connection model and thing model. */
 async function speaking(
   context: Context,
@@ -86,17 +79,7 @@ async function speaking(
   thingModelIds: readonly string[],
 ): Promise<(connectionModelId: string, modelId: string) => Spoken> {
   const points = await context.find(connectionPoint, { connectionModelId: [...models.keys()] }, { limit: MAX_POINTS });
-  const mappings = await mappingsOf(context, thingModelIds);
-  const attributes = new Map(
-    (
-      await context.find(
-        modelAttribute,
-        { id: [...new Set(mappings.map(({ attributeId }) => attributeId))] },
-        { limit: MAX_POINTS },
-      )
-    ).map((one) => [one.id, one]),
-  );
-  const codes = new Map(points.map((one) => [one.id, one.pointCode]));
+  const mappings = await mappingsOfModels(context, thingModelIds);
   const byModel = Map.groupBy(points, (one) => one.connectionModelId);
   return (connectionModelId, modelId) => {
     const model = models.get(connectionModelId);
@@ -107,22 +90,7 @@ async function speaking(
         model?.byteOrder ?? null,
         (model?.pollIntervalSec ?? 60) * 1000,
       ),
-      mappings: mappings
-        .filter((one) => one.modelId === modelId && one.connectionModelId === connectionModelId)
-        .flatMap((one): PlacedMapping[] => {
-          const attribute = attributes.get(one.attributeId);
-          const source = one.pointId ? codes.get(one.pointId) : one.sourceField;
-          if (!attribute || !source) return [];
-          const { min, max } = (attribute.specs ?? {}) as Specs;
-          return [
-            {
-              ...(one as unknown as PointMapping),
-              source,
-              identifier: attribute.identifier,
-              range: { min, max },
-            },
-          ];
-        }),
+      mappings: mappings(connectionModelId, modelId),
     };
   };
 }

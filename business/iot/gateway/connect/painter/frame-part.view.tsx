@@ -1,4 +1,4 @@
-import { ClipboardPaste } from 'lucide-react';
+import { Plus, ClipboardPaste } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
@@ -7,6 +7,7 @@ import { ByteStrip } from './byte-strip.view.tsx';
 import { FieldTable, type TablePlace } from './field-table.view.tsx';
 import { LearnPanel } from './learn-panel.view.tsx';
 import { type PaintedField, coveredBytes, tintsOf } from './painter.rules.ts';
+import { StreamPanel } from './stream/stream-panel.view.tsx';
 import type { Edits } from './use-edits.view.tsx';
 import type { PaintFrames } from './use-frames.view.tsx';
 import type { Painter } from './use-painter.view.tsx';
@@ -28,10 +29,12 @@ function FrameHead({ on, frames, may }: { on: Painter; frames: PaintFrames; may:
   };
   return (
     <header className="paint-part">
-      <h2 translate="no">{sample?.name ?? t(['还没有报文', 'No frame yet'])}</h2>
+      <h2 translate="no">
+        {on.peeked ? t(['未存的帧', 'Frame, not a sample']) : (sample?.name ?? t(['还没有报文', 'No frame yet']))}
+      </h2>
       <small className="quiet">
         {on.bytes.length > 0 && t([`${on.bytes.length} 字节`, `${on.bytes.length} bytes`])}
-        {sample?.remark && ` ${sample.remark}`}
+        {!on.peeked && sample?.remark && ` ${sample.remark}`}
       </small>
       {on.view?.fault && (
         <small className="paint-bad" role="status">
@@ -44,14 +47,22 @@ function FrameHead({ on, frames, may }: { on: Painter; frames: PaintFrames; may:
         items={[
           { key: 'one', label: t(['一帧', 'One frame']) },
           { key: 'two', label: t(['与另一帧比', 'Against another']) },
+          { key: 'stream', label: t(['连续流', 'Stream']) },
         ]}
         value={frames.mode}
         onChange={(one) => frames.setMode(one)}
       />
-      <span className="quiet paint-hint">
-        <kbd>[</kbd> <kbd>]</kbd> {t(['换样例', 'samples'])}
-      </span>
-      {may && (
+      {frames.mode !== 'stream' && (
+        <span className="quiet paint-hint">
+          <kbd>[</kbd> <kbd>]</kbd> {t(['换样例', 'samples'])}
+        </span>
+      )}
+      {may && on.peeked && (
+        <button type="button" className="button plain" onClick={frames.keep}>
+          <Plus size={15} aria-hidden /> {t(['存为样例', 'Make it a sample'])}
+        </button>
+      )}
+      {(may || frames.mode === 'stream') && (
         <button type="button" className="button plain" onClick={() => void read()}>
           <ClipboardPaste size={15} aria-hidden /> {t(['粘贴', 'Paste'])}
         </button>
@@ -70,6 +81,7 @@ function Foot(): ReactElement {
     ['E', ['改这一行', 'edit']],
     ['Del', ['删除', 'remove']],
     ['L', ['从两帧学', 'learn from two']],
+    ['S', ['连续流', 'stream']],
   ] as const;
   return (
     <footer className="paint-foot">
@@ -137,6 +149,7 @@ export function FramePart({
             ])}
           </p>
         ))}
+      {frames.mode === 'stream' && <StreamPanel of={frames.stream} />}
       <header className="paint-part">
         <h2>{t(['字段', 'Fields'])}</h2>
         <small className="quiet">

@@ -1,8 +1,10 @@
-import { FlaskConical, Lock, Rocket, Undo2 } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { FlaskConical, History, Lock, Rocket, Undo2 } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { connectFormat, connectMethod, connectType } from '../dictionaries.ts';
+import { useKeys } from '#kernel/web/shortcuts/keys.ts';
+import { ReplayDialog } from './replay/replay-dialog.view.tsx';
 import type { Painter } from './use-painter.view.tsx';
 
 function Facts({ on }: { on: Painter }): ReactElement {
@@ -37,6 +39,29 @@ function useHindrance(on: Painter): string {
   return broken ? t([`差 ${broken} 条样例`, broken === 1 ? '1 sample breaks' : `${broken} samples break`]) : '';
 }
 
+/** Button that replays the stored frames of 24 hours, with its key. */
+function ReplayButton({ on }: { on: Painter }): ReactElement {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const hasLive = Number(on.row.liveVersion || 0) > 0;
+  const open = (): void => setOpen(hasLive);
+  useKeys([{ keys: 'r', label: ['重放 24 时的报文', 'Replay the frames of 24 hours'], run: open }]);
+  return (
+    <>
+      <button
+        type="button"
+        className="button plain"
+        disabled={!hasLive}
+        title={hasLive ? undefined : t(['还没有生效过', 'Not in use yet'])}
+        onClick={open}
+      >
+        <History size={15} aria-hidden /> {t(['重放 24 时…', 'Replay 24 h…'])} <kbd>R</kbd>
+      </button>
+      {isOpen && <ReplayDialog on={on} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** Head of the painter: the configuration, its state, and what may be done with the draft. */
 export function PainterHead({ on, may, onCheck }: { on: Painter; may: boolean; onCheck: () => void }): ReactElement {
   const t = useT();
@@ -56,6 +81,7 @@ export function PainterHead({ on, may, onCheck }: { on: Painter; may: boolean; o
           <Undo2 size={15} aria-hidden /> {t(['放弃改动', 'Discard'])}
         </button>
       )}
+      {may && <ReplayButton on={on} />}
       <button type="button" className="button" onClick={onCheck} disabled={!on.draft.samples.length}>
         <FlaskConical size={15} aria-hidden /> {t(['全部样例', 'All samples'])} <kbd>T</kbd>
       </button>

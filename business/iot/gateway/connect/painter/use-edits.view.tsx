@@ -80,7 +80,10 @@ export function usePainterKeys(on: Painter, edits: Edits, frames: PaintFrames, p
   const { fields, samples, config } = on.draft;
   const { at } = place;
   const go = (by: 1 | -1) => () => place.go(Math.max(0, Math.min(fields.length - 1, at + by)));
-  const step = (by: 1 | -1) => () => on.show((on.here + by + samples.length) % Math.max(1, samples.length));
+  const step = (by: 1 | -1) => () =>
+    frames.mode === 'stream'
+      ? frames.stream.step(by)
+      : on.show((on.here + by + samples.length) % Math.max(1, samples.length));
   const move = (by: 1 | -1) => () => {
     const next = movedEntry(fields, at, by);
     if (next === fields) return;
@@ -89,6 +92,11 @@ export function usePainterKeys(on: Painter, edits: Edits, frames: PaintFrames, p
   };
   const add = (kind: string) => () => edits.add(rowFor(kind, edits.chosen, config.positionUnit), kind === 'property');
   useKeys([
+    {
+      keys: 's',
+      label: ['连续流', 'Stream'],
+      run: () => frames.setMode(frames.mode === 'stream' ? 'one' : 'stream'),
+    },
     { keys: '[', label: ['上一条样例', 'Sample before'], run: step(-1) },
     { keys: ']', label: ['下一条样例', 'Next sample'], run: step(1) },
     { keys: 'ArrowDown', label: ['下一行', 'Next row'], silent: true, run: go(1) },

@@ -37,6 +37,8 @@ export interface Painter {
   readonly problems: readonly ConfigProblem[];
   /** Index of the shown sample. */ readonly here: number;
   readonly sample: DraftSample | undefined;
+  /** A painted frame that is no sample; null: the shown sample is painted. */ readonly peeked: Uint8Array | null;
+  readonly peek: (frame: Uint8Array | null) => void;
   readonly bytes: Uint8Array;
   readonly view: PaintedFrame | null;
   readonly show: (at: number) => void;
@@ -99,6 +101,7 @@ export function usePainter({ row, stored }: Loaded): Painter {
   const t = useT();
   const [typed, setTyped] = useState<Partial<PainterDraft>>({});
   const [here, show] = useState(0);
+  const [peeked, peek] = useState<Uint8Array | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState('');
   const draft = useMemo(() => ({ ...stored, ...typed }), [stored, typed]);
@@ -110,7 +113,7 @@ export function usePainter({ row, stored }: Loaded): Painter {
   );
   const problems = useMemo(() => configProblems(draft.config, draft.fields), [draft.config, draft.fields]);
   const sample = draft.samples[here];
-  const bytes = useMemo(() => bytesOfSample(sample, format), [sample, format]);
+  const bytes = useMemo(() => peeked ?? bytesOfSample(sample, format), [peeked, sample, format]);
   const view = useMemo(() => viewOf(draft, bytes), [draft, bytes]);
   async function publish(): Promise<void> {
     if (isBusy || !compiled.codec) return;
@@ -147,9 +150,14 @@ export function usePainter({ row, stored }: Loaded): Painter {
     problems,
     here,
     sample,
+    peeked,
+    peek,
     bytes,
     view,
-    show: (at) => show(Math.max(0, Math.min(at, Math.max(0, draft.samples.length - 1)))),
+    show: (at) => {
+      peek(null);
+      show(Math.max(0, Math.min(at, Math.max(0, draft.samples.length - 1))));
+    },
     change: (part) => {
       setRefusal('');
       setTyped((before) => ({ ...before, ...part }));

@@ -5,11 +5,12 @@ import { isPrivate } from '../../../private-address.rules.ts';
 import type { Ingest } from '../../../../ingest/ingest.server.ts';
 import type { KnownDevice } from '../../../../ingest/known-device.server.ts';
 import type { Registry } from '../../../../ingest/registry.server.ts';
-import type { DecodedFrame, FrameMessage, FrameOrigin } from '../../codec/frame-config.rules.ts';
+import type { DecodedFrame, FrameOrigin } from '../../codec/frame-config.rules.ts';
 import { FrameFault, bytesOf } from '../../codec/frame.rules.ts';
 import type { ConnectionStates } from '../connection-states.server.ts';
 import { DOORS } from '../doors/door-kinds.rules.ts';
 import { type FaultWord, connectionFaults } from '../sockets/fault-words.rules.ts';
+import { fieldsOfProperties, messagesOfFrame } from './frame-messages.rules.ts';
 import type { FrameStore } from './frame-store.server.ts';
 import type { FrameRoute } from '../route.server.ts';
 import { SentCommands } from './sent-commands.rules.ts';
@@ -263,7 +264,7 @@ export class FrameDoor {
     const { id } = (message.payload ?? {}) as { id?: unknown };
     for (const number of new Set([held.sent.next(), 1]))
       try {
-        this.#send(held, this.#encoded(held, message, number), write);
+        this.#send(held, this.#encoded(known, held, message, number), write);
         if (typeof id === 'string') held.sent.sent(id, number);
         return 'written';
       } catch (error) {
@@ -274,12 +275,18 @@ export class FrameDoor {
     return 'unencodable';
   }
 
-  #encoded({ route, values, frameId }: Held, { tail, payload }: DownMessage, number: number): Uint8Array {
-    const { params, hex } = (payload ?? {}) as { params?: Record<string, unknown>; hex?: unknown };
+  #encoded(
+    { model }: KnownDevice,
+    { route, values, frameId }: Held,
+    { tail, payload }: DownMessage,
+    number: number,
+  ): Uint8Array {
+    const { params = {}, hex } = (payload ?? {}) as { params?: Record<string, unknown>; hex?: unknown };
     if (typeof hex === 'string') return bytesOf(hex);
     if (tail === 'property/get') throw new FrameFault(['不能按报文读取属性', 'Frames cannot ask for values']);
-    const all: Record<string, unknown> = { ...values, ...params };
-    const missing = tail === 'property/set' ? route.written.find((name) => all[name] === undefined) : undefined;
+    const isSet = tail === 'property/set';
+    const all = { ...values, ...(isSet ? fieldsOfProperties(params, route.mappings(model.id)) : params) };
+    const missing = isSet ? route.written.find((name) => all[name] === undefined) : undefined;
     if (missing) throw new FrameFault([`${missing}:还没有当前值`, `${missing}: its present value is not known`]);
     return route.codec.encode({ ...all, deviceId: frameId, msgId: number, command: tail.replace(/^.*\//, '') });
   }
@@ -300,26 +307,14 @@ export class FrameDoor {
     { known, route, frame }: Admitted,
     source: FrameSource,
   ): { of: DeviceIdentity; tail: string; body: object }[] {
-    const own: FrameMessage = { deviceId: known.key, props: frame.props, events: frame.events };
-    return [own, ...(frame.messages ?? [])].flatMap(({ deviceId, props: all, events }) => {
-      const device = deviceId === known.key ? known : this.#of.registry.named(route.tenantId, deviceId);
+    const find = (name: string): KnownDevice | undefined => {
+      const device = this.#of.registry.named(route.tenantId, name);
       const refused = device === known ? null : this.#refusalOf(device, source);
-      if (!device || refused !== null) {
-        this.#of.states.note(route, connectionFaults[refused ?? 'unknown'], `${deviceId} ${source.address}`);
-        return [];
-      }
-      const of = identityOf(device);
-      const props = { ...all };
-      if (route.bareStatus !== null) delete props[route.bareStatus];
-      return [
-        ...(Object.keys(props).length ? [{ of, tail: 'props', body: { params: props, ts: frame.ts } }] : []),
-        ...events.map(({ name, value }) => ({
-          of,
-          tail: `event/${name}`,
-          body: { params: { code: value }, ts: frame.ts },
-        })),
-      ];
-    });
+      if (refused === null) return device;
+      this.#of.states.note(route, connectionFaults[refused], `${name} ${source.address}`);
+      return undefined;
+    };
+    return messagesOfFrame(route, frame, known, find).map(({ of, ...message }) => ({ of: identityOf(of), ...message }));
   }
 
   /** Pass values and events on as messages; `done` is called once, when all are stored. */

@@ -1,18 +1,19 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Context, type JobRun, type Reading, implement } from '#kernel/server';
 import { allMarks } from '../../../../history/store/message-marks.rules.ts';
-import { ACCEPTED_DAYS } from '../../../../history/store/telemetry-tables.server.ts';
 import { writeValues } from '../../../../history/store/write-values.server.ts';
-import { type BatchRows, type LaneEntry, emptyEntry, mergeBatch } from '../../../../ingest/entry.rules.ts';
-import { messageMoment, readMoment } from '../../../../ingest/moment.rules.ts';
-import { QUALITY, checkValues } from '../../../../ingest/property-check.rules.ts';
-import type { DecodedFrame } from '../../codec/frame-config.rules.ts';
+import { type BatchRows, type LaneEntry, mergeBatch } from '../../../../ingest/entry.rules.ts';
+import { DOORS } from '../../channel/doors/door-kinds.rules.ts';
 import { FrameFault, hexOfBytes } from '../../codec/frame.rules.ts';
+import { type FrameMappings, mappingsOfConfigs } from '../../points/placed-mappings.server.ts';
 import { refuse } from '../../refusals.ts';
 import { replayFrames } from '../connect-config.calls.ts';
 import { connectConfig } from '../connect-config.paper.ts';
-import { compileLive, readLive } from '../live/live.rules.ts';
+import { readLive } from '../live/live.rules.ts';
+import { type ReplayOutcome, emptyOutcome } from './replay-outcome.rules.ts';
+import { replayEvents } from './replay-events.server.ts';
 import { type ReplayDevice, fleetOf } from './replay-fleet.server.ts';
+import { type StoredFrame, readerOf, replayFrame } from './replay-frame.server.ts';
 
 export const REPLAY_JOB = 'iot.replayFrames';
 
@@ -20,28 +21,10 @@ const DAY_MS = 86_400_000;
 /** Frames of one transaction of the job. */
 const PAGE = 1000;
 
-/** Result of a replay. `failed`: frames that still do not decode; `firstFailure` is the first of them. */
-interface ReplayOutcome {
-  frames: number;
-  failed: number;
-  unknown: number;
-  /** Values that the history lacked. */ added: number;
-  /** Values that the history had differently. */ changed: number;
-  firstFailure: { readonly at: string; readonly hex: string; readonly reason: string } | null;
-}
-
 interface Span {
   readonly keyId: string;
   readonly from: string;
   readonly until: string;
-}
-
-interface StoredFrame {
-  /** Moment as PostgreSQL writes it. */ readonly at: string;
-  readonly no: string;
-  readonly ms: number;
-  /** The id that the frame named on arrival. */ readonly sender: string | null;
-  readonly bytes: Buffer;
 }
 
 const IN_SPAN = `from iot_frame f where f.tenant_id = $1 and f.direction = 'up' and f.verdict <> 'auth_fail'
@@ -70,45 +53,6 @@ const framesAfter = (
     [tenantId, keyId, from, until, last?.at ?? '-infinity', last?.no ?? '0'],
   );
 
-/** Return a frame with the id that it had on arrival, where only its topic or sender named one. */
-const named = (frame: DecodedFrame, sender: string | null): DecodedFrame => ({
-  ...frame,
-  deviceId: frame.deviceId ?? sender,
-});
-
-/** Return what a decoded frame stores of each device that it names. No dead band applies. */
-function entriesOf(
-  tenantId: string,
-  frame: DecodedFrame,
-  receivedAt: number,
-  find: (name: string) => ReplayDevice | undefined,
-): { readonly entries: LaneEntry[]; readonly isUnknown: boolean } {
-  const owner = frame.deviceId === null ? undefined : find(frame.deviceId);
-  if (!owner) return { entries: [], isUnknown: true };
-  const moment = messageMoment(readMoment(frame.ts), receivedAt, ACCEPTED_DAYS);
-  if (typeof moment === 'string') return { entries: [], isUnknown: false };
-  const parts = [
-    { device: owner, props: frame.props },
-    ...(frame.messages ?? []).map(({ deviceId, props }) => ({ device: find(deviceId), props })),
-  ];
-  const entries = parts.flatMap(({ device, props }): LaneEntry[] => {
-    if (!device) return [];
-    const { properties } = device.version;
-    const { latest, isOutside } = checkValues(properties, device.mode, props);
-    const history = Object.entries(latest).filter(([name]) => properties.get(name)?.schema.storage === 'history');
-    if (!Object.keys(latest).length) return [];
-    return [
-      {
-        ...emptyEntry({ tenantId, id: device.id }, moment.ts),
-        latest,
-        history: history.length ? Object.fromEntries(history) : null,
-        quality: moment.quality | (isOutside ? QUALITY.range : 0),
-      },
-    ];
-  });
-  return { entries, isUnknown: false };
-}
-
 /** Count the values that the history lacks, or has differently. */
 async function differences({ sql, tenantId }: Reading, history: BatchRows['history']): Promise<[number, number]> {
   if (!history.length) return [0, 0];
@@ -127,27 +71,36 @@ interface Running {
   readonly isDry: boolean;
   readonly outcome: ReplayOutcome;
   readonly devices: Set<string>;
+  /** Keys of the events that were decided. */ readonly seen: Set<string>;
   readonly find: (name: string) => ReplayDevice | undefined;
+  readonly mappings: FrameMappings;
 }
 
 /** Decode some frames again, and write their values unless the run is dry. */
 async function replaySome(context: Context, run: Running, frames: readonly StoredFrame[]): Promise<void> {
   const { outcome } = run;
-  const live = readLive((await context.get(connectConfig, run.span.keyId)).live);
+  const config = await context.get(connectConfig, run.span.keyId);
+  const live = readLive(config.live);
   if (!live) throw refuse.noLive();
-  const { codec } = compileLive(live);
+  const reader = readerOf(live, {
+    tenantId: context.tenantId,
+    find: run.find,
+    mappings: run.mappings,
+    isNamed: config.deviceConnectType in DOORS,
+  });
   const entries: LaneEntry[] = [];
-  for (const { bytes, ms, at, sender } of frames) {
+  for (const frame of frames) {
     outcome.frames += 1;
     try {
-      const found = entriesOf(context.tenantId, named(codec.decode(bytes), sender), Math.round(ms), run.find);
+      const found = replayFrame(reader, frame);
       if (found.isUnknown) outcome.unknown += 1;
+      outcome.refused += found.refused;
       entries.push(...found.entries);
     } catch (error) {
       if (!(error instanceof FrameFault)) throw error;
       outcome.failed += 1;
       const reason = error.words[context.language === 'en' ? 1 : 0];
-      outcome.firstFailure ??= { at, hex: hexOfBytes(bytes), reason };
+      outcome.firstFailure ??= { at: frame.at, hex: hexOfBytes(frame.bytes), reason };
     }
   }
   for (const { deviceId } of entries) run.devices.add(deviceId);
@@ -156,11 +109,14 @@ async function replaySome(context: Context, run: Running, frames: readonly Store
   outcome.added += added;
   outcome.changed += changed;
   if (!run.isDry && rows.latest.length) await writeValues(context.sql, context.tenantId, rows, allMarks(rows.history));
+  const [eventsAdded, eventsChanged] = await replayEvents(context, entries, run);
+  outcome.eventsAdded += eventsAdded;
+  outcome.eventsChanged += eventsChanged;
 }
 
 /**
- * Decode the stored frames of a configuration again by its published form. Values are written with the moments of
- * their frames; no alarm is raised, and a repeat changes nothing.
+ * Decode the stored frames of a configuration again by its published form. Values and events are written with the
+ * moments of their frames; no alarm is raised, and a repeat changes nothing.
  */
 export async function replay({ asked, step, progress }: JobRun): Promise<Record<string, unknown>> {
   const { isDry, ...span } = asked as unknown as Span & { readonly isDry: boolean };
@@ -168,9 +124,11 @@ export async function replay({ asked, step, progress }: JobRun): Promise<Record<
   const run: Running = {
     span,
     isDry,
-    outcome: { frames: 0, failed: 0, unknown: 0, added: 0, changed: 0, firstFailure: null },
+    outcome: emptyOutcome(),
     devices: new Set(),
+    seen: new Set(),
     find: await step((context) => fleetOf(context.sql, context.tenantId)),
+    mappings: (await step((context) => mappingsOfConfigs(context, [span.keyId])))(span.keyId),
   };
   let last: StoredFrame | null = null;
   for (let isMore = true; isMore;) {
