@@ -194,7 +194,9 @@ test('a host outside OUTBOUND_HOSTS is refused in words, and a lost host is dial
   expect(tried.data).toMatchObject({ ok: false, msg: expect.stringContaining('OUTBOUND_HOSTS') });
   const mqtt = await connectionModel('no_bus', { protocol: 'mqtt', dataFormat: 'json' });
   const wrong = await connection(mqtt, 5021, { name: '不是总线' });
-  expect(await start(wrong)).toMatchObject({ channelState: 'error' });
+  expect(await start(wrong)).toMatchObject({ channelState: 'error', lastError: '连接模型的协议不能轮询' });
+  const inEnglish = await iot.inEnglish().post(`${service}/connection/start`, { id: wrong });
+  expect(inEnglish.data.lastError).toBe('The protocol of the connection model is not polled');
   const units = await simulated({});
   const { port } = units;
   const lost = await connection(model, port, { name: '会断' });

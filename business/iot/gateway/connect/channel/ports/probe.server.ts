@@ -11,6 +11,7 @@ import { connectConfig } from '../../config/connect-config.paper.ts';
 import { connectField } from '../../config/connect-field.paper.ts';
 import { testConnection } from '../device-connection.calls.ts';
 import { deviceConnection } from '../device-connection.paper.ts';
+import { outsideWords } from './outside.rules.ts';
 import { LISTENING } from './own-ports.server.ts';
 import { refuse } from '../refusals.ts';
 
@@ -96,13 +97,7 @@ export const connectionTestRoute = (): Route =>
         return { ok: true, words: ['正在运行', 'The connection is running'] };
       if (protocol) return tryPort(protocol, port);
       if (!isAllowed(asking.app.settings.outboundHosts, host, port))
-        return {
-          ok: false,
-          words: [
-            `${host}:${port} 不在允许的外部地址里（OUTBOUND_HOSTS）`,
-            `${host}:${port} is not among OUTBOUND_HOSTS`,
-          ],
-        };
+        return { ok: false, words: outsideWords(host, port) };
       return tryHost(host, port);
     };
     const { ok, words } = await probe();

@@ -201,13 +201,17 @@ export function PointsAside({
                   {one.bus ?? t(['没有总线', 'No bus'])} ·{' '}
                   {one.unit === null
                     ? t(['没有单元号', 'No unit number'])
-                    : t([`单元 ${one.unit}`, `Unit ${one.unit}`])}
+                    : t(
+                        typeof one.unit === 'number'
+                          ? [`单元 ${one.unit}`, `Unit ${one.unit}`]
+                          : [`表号 ${one.unit}`, `Meter ${one.unit}`],
+                      )}
                 </small>
               </button>
             </li>
           ))}
         </ul>
-        {busId && mayScan && <Scan key={busId} busId={busId} />}
+        {busId && mayScan && String(on.model.protocol).startsWith('modbus') && <Scan key={busId} busId={busId} />}
       </section>
       <Mappings on={on} point={point} />
     </aside>

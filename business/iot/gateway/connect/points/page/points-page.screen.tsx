@@ -10,6 +10,7 @@ import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { modelStatus } from '../../../../devices/dictionaries.ts';
 import { NoneChosen } from '../../../../models/page/none-chosen.view.tsx';
+import { isMeter } from '../../meters/meter-protocol.rules.ts';
 import { connectionModel } from '../connection-model.paper.ts';
 import { connectionPoint } from '../connection-point.paper.ts';
 import { connProtocol } from '../dictionaries.ts';
@@ -27,7 +28,7 @@ function Head({ on, onAdd }: { on: PointsOnPage; onAdd?: () => void }): ReactEle
     t([`${String(model.pollIntervalSec)} 秒一轮`, `every ${String(model.pollIntervalSec)} s`]),
     t([`${String(model.timeoutMs)} 毫秒超时`, `${String(model.timeoutMs)} ms timeout`]),
     t([`重试 ${String(model.retries)} 次`, `${String(model.retries)} retries`]),
-    String(model.byteOrder || 'ABCD'),
+    ...(isMeter(String(model.protocol)) ? [] : [String(model.byteOrder || 'ABCD')]),
   ];
   return (
     <header className="page-head model-head">
