@@ -3,7 +3,8 @@ import { MeterLine, type SimulatedMeter } from '../../../testing/meter-line.ts';
 import type { BusPoint, UnitId } from '../modbus/bus.rules.ts';
 import type { PointForm, PointValue } from '../points/value.rules.ts';
 import { MeterBus } from './meter-bus.server.ts';
-import { type MeterName, meterProtocol } from './meter-protocol.rules.ts';
+import type { MeterName } from './meter-names.rules.ts';
+import { meterProtocol } from './meter-protocol.rules.ts';
 import { meterWire } from './meter-wire.rules.ts';
 
 const closing: { close(): void }[] = [];

@@ -5,6 +5,7 @@ import { cjt188 } from '../packs/cjt188.rules.ts';
 import { dlt645 } from '../packs/dlt645.rules.ts';
 import { type ProtocolPack, packField } from '../packs/protocol-pack.rules.ts';
 import type { PointForm } from '../points/value.rules.ts';
+import type { MeterName } from './meter-names.rules.ts';
 
 /** A protocol of meters: the pack of its frames, and how a point finds its bytes in an answer. */
 export interface MeterProtocol {
@@ -102,11 +103,7 @@ const water: MeterProtocol = {
   },
 };
 
-const meterProtocols = { dlt645: electricity, cjt188: water } as const;
-
-export type MeterName = keyof typeof meterProtocols;
-
-export const isMeter = (protocol: string): protocol is MeterName => Object.hasOwn(meterProtocols, protocol);
+const meterProtocols: Readonly<Record<MeterName, MeterProtocol>> = { dlt645: electricity, cjt188: water };
 
 export const meterProtocol = (name: MeterName): MeterProtocol => meterProtocols[name];
 

@@ -1,5 +1,6 @@
 import { busUnitOf } from '../../../devices/device.rules.ts';
-import { isMeter, meterProtocol } from '../meters/meter-protocol.rules.ts';
+import { isMeter } from '../meters/meter-names.rules.ts';
+import { meterProtocol } from '../meters/meter-protocol.rules.ts';
 import type { UnitId } from './bus.rules.ts';
 
 /** What of a device names its unit. */

@@ -5,7 +5,7 @@ import { modelAttribute } from '../../../models/model-attribute.paper.ts';
 import type { Specs } from '../../../models/model-schema.rules.ts';
 import { thingModel } from '../../../models/thing-model.paper.ts';
 import { deviceConnection } from '../channel/device-connection.paper.ts';
-import { type MeterName, isMeter } from '../meters/meter-protocol.rules.ts';
+import { type MeterName, isMeter } from '../meters/meter-names.rules.ts';
 import { connectionModel } from '../points/connection-model.paper.ts';
 import { connectionPoint } from '../points/connection-point.paper.ts';
 import type { PlacedMapping, PointMapping } from '../points/mapping.rules.ts';

@@ -4,7 +4,7 @@ import { type AfterCommit, type Context, type Reading, implement } from '#kernel
 import { busUnitOf } from '../../../devices/device.rules.ts';
 import { deviceConnection } from '../channel/device-connection.paper.ts';
 import { refuse } from '../channel/refusals.ts';
-import { isMeter } from '../meters/meter-protocol.rules.ts';
+import { isMeter } from '../meters/meter-names.rules.ts';
 import { connectionModel } from '../points/connection-model.paper.ts';
 import { scanUnits } from './scan.calls.ts';
 

@@ -32,10 +32,11 @@ export default behaviour<typeof connectionPoint>(connectionPoint, {
   },
   async saving(context, { before, values }) {
     const written = values.address === undefined ? null : addressOfNumber(String(values.address));
-    if (written) values.address = written;
-    const after = { ...before, ...values } as Point;
+    const address = written ? { address: written } : {};
+    const after = { ...before, ...values, ...address } as Point;
     const model = await modelOf(context, after.connectionModelId);
     if (model) assertFits(model, after);
+    return address;
   },
   apart: true,
 });

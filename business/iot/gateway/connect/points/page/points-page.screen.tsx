@@ -10,7 +10,7 @@ import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { modelStatus } from '../../../../devices/dictionaries.ts';
 import { NoneChosen } from '../../../../models/page/none-chosen.view.tsx';
-import { isMeter } from '../../meters/meter-protocol.rules.ts';
+import { isMeter } from '../../meters/meter-names.rules.ts';
 import { connectionModel } from '../connection-model.paper.ts';
 import { connectionPoint } from '../connection-point.paper.ts';
 import { connProtocol } from '../dictionaries.ts';
