@@ -23,10 +23,10 @@ export const refuse = refusals('iot', {
     `No such devices (${about.count}): ${about.keys.join(', ')}`,
   ]),
   busUnitWrong: no(400, [
-    '单元号（扩展里的 unit）是 0 到 255',
-    'The unit number (`unit` of the extensions) is 0 to 255',
+    '单元号是 0 到 255，或表号：12 位或 14 位数字',
+    'The unit is a number to 255, or the address of a meter: 12 or 14 digits',
   ]),
-  busUnitTaken: no(409, (about: { unit: number; name: string }) => [
+  busUnitTaken: no(409, (about: { unit: number | string; name: string }) => [
     `这条总线的单元 ${about.unit} 已是设备“${about.name}”`,
     `Unit ${about.unit} of this bus is the device “${about.name}” already`,
   ]),

@@ -7,6 +7,8 @@ const open = [
   'serialNumber',
   'deviceName',
   'parentId',
+  'busId',
+  'busUnit',
   'tags',
   'extConfig',
   'mainMacType',

@@ -24,6 +24,7 @@ export const addDevice = call(device, 'add', {
       'authType',
       'certFingerprint',
       'busId',
+      'busUnit',
       'tags',
       'extConfig',
       'remark',

@@ -120,9 +120,14 @@ export const device = paper('device', {
     connectionId: id(['连接', 'Connection'], { auto: true, wire: true }),
     busId: ref('deviceConnection', ['总线', 'Bus'], {
       filter: 'exact',
+      help: ['被轮询的设备挂在哪条连接上', 'The connection on which it is polled'],
+    }),
+    busUnit: text(['单元号', 'Unit'], {
+      code: true,
+      max: 16,
       help: [
-        '被轮询的设备挂在哪条连接上；单元号写在扩展的 unit',
-        'The connection on which it is polled; its unit number is `unit` of the extensions',
+        'Modbus 为 0 到 255；电表、水表为表号，空着用序列号',
+        'Modbus: 0 to 255. Meters: their address; empty: the serial number',
       ],
     }),
     peerAddress: text(['对端地址', 'Peer address'], { auto: true, max: 64 }),
@@ -170,7 +175,16 @@ export const device = paper('device', {
     },
     {
       label: ['接入', 'Connection'],
-      fields: ['busId', 'authType', 'deviceSecret', 'registeredTime', 'peerAddress', 'modelVersion', 'remark'],
+      fields: [
+        'busId',
+        'busUnit',
+        'authType',
+        'deviceSecret',
+        'registeredTime',
+        'peerAddress',
+        'modelVersion',
+        'remark',
+      ],
     },
   ],
   views: {

@@ -6,11 +6,12 @@ import { leaveCommands } from '../commands/leave-commands.server.ts';
 import { thingModel } from '../models/thing-model.paper.ts';
 import { refuse } from '../refusals.ts';
 import { register, reissue } from './device-secret.server.ts';
+import { assertUnit, sameUnit } from './device-unit.server.ts';
 import { setSuppliedSecrets } from './device-secrets.server.ts';
 import { addDevice, issueSecret, setSecrets } from './device.calls.ts';
 import { freeKeys, takeKeys } from './device-key.server.ts';
 import { device } from './device.paper.ts';
-import { isDeviceKey, mayBeParent, busUnitOf } from './device.rules.ts';
+import { isDeviceKey, mayBeParent } from './device.rules.ts';
 
 type Device = Row<typeof device>;
 
@@ -37,22 +38,6 @@ async function assertParents(context: Context, rows: readonly Pick<Device, 'id' 
   }
 }
 
-/** Maximal number of units of a bus. */
-const MAX_UNITS = 256;
-
-/**
- * Refuse a device on a bus whose unit number is no number of a unit, or that of another device of the bus. A device
- * without a number is not polled.
- */
-async function assertUnit(context: Context, row: Pick<Device, 'id' | 'busId' | 'extConfig'>): Promise<void> {
-  if (!row.busId || (row.extConfig as { unit?: unknown } | null)?.unit === undefined) return;
-  const unit = busUnitOf(row.extConfig);
-  if (unit === null) throw refuse.busUnitWrong();
-  const others = await context.find(device, { busId: row.busId }, { limit: MAX_UNITS });
-  const other = others.find((one) => one.id !== row.id && busUnitOf(one.extConfig) === unit);
-  if (other) throw refuse.busUnitTaken({ unit, name: other.deviceName });
-}
-
 export default behaviour<typeof device>(device, {
   apart: true,
   computed: {
@@ -60,8 +45,10 @@ export default behaviour<typeof device>(device, {
   },
   async saving(context, { before, values }) {
     if (values.deviceKey && !isDeviceKey(values.deviceKey)) throw refuse.keyMalformed();
-    if ('busId' in values || 'extConfig' in values) await assertUnit(context, { ...before, ...values } as Device);
+    const unit = sameUnit(values, before);
+    if ('busId' in values || 'busUnit' in unit) await assertUnit(context, { ...before, ...values, ...unit } as Device);
     if (before && values.parentId) await assertParents(context, [{ ...before, parentId: values.parentId }]);
+    return unit;
   },
   async added(context, rows) {
     await assertModels(context, rows);

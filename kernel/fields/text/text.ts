@@ -5,14 +5,20 @@ import { codeText } from './code-text.ts';
 import { idCardProblem, sampleIdCard } from './id-card.ts';
 import { lineText } from './line-text.ts';
 
+/** Options of a line of text. */
+interface LineOptions {
+  readonly max?: number;
+  readonly code?: boolean;
+  /** Returns the form in which a typed text is stored, by forms, calls and imports alike. */
+  readonly storedAs?: (typed: string) => string;
+}
+
 /**
  * A line of text of at most `max` characters (default 200). With `code` it identifies a thing, and is stored in the
  * form of `codeText`.
  */
-export const text = <const O extends FieldOptions & { max?: number; code?: boolean }>(
-  label: Label,
-  options?: O,
-): Of<string, O> => field<string, O>('text', label, options, { max: 200 });
+export const text = <const O extends FieldOptions & LineOptions>(label: Label, options?: O): Of<string, O> =>
+  field<string, O>('text', label, options, { max: 200 });
 
 /** Return a sample. The text is shortened and not the number, because the number distinguishes the samples. */
 const sampleLine = (of: Field, n: number): string =>
@@ -30,6 +36,7 @@ export const line: Omit<Kind, 'name'> = {
     // A text of the product may cite a text of several lines.
     if ((of as { code?: boolean }).code) read = codeText(read);
     else if (!of.isProductText) read = lineText(read);
+    read = (of as LineOptions).storedAs?.(read) ?? read;
     const wrongCard = of.personal === 'idCard' && read !== '' ? idCardProblem(read) : undefined;
     if (wrongCard) return { problem: wrongCard };
     // A text that the product wrote contains both languages; check each of them.

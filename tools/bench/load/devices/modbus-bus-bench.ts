@@ -20,7 +20,7 @@ const COMMAND_MS = 700;
 
 const points: readonly BusPoint[] = Array.from({ length: POINTS }, (_, register) => ({
   code: `r${register}`,
-  span: { area: 4, register, count: 1 },
+  address: `4:${register}:1`,
   form: {
     ...{ dataType: 'int', byteOrder: null, bitIndex: null, bitCount: null },
     ...{ scale: null, shift: null, precision: null, invalidValues: null },
@@ -40,7 +40,7 @@ interface Figures {
 
 /** Poll a bus for a while, with a command to the last unit now and then. */
 async function run(isOneDead: boolean): Promise<Figures> {
-  const registers = new Map(points.map(({ span }) => [`4:${span.register}`, span.register]));
+  const registers = new Map(points.map((_, register) => [`4:${register}`, register]));
   const units = new ModbusUnits(
     Object.fromEntries(
       Array.from({ length: UNITS }, (_, at) => [

@@ -12,6 +12,7 @@ import { DOORS } from './doors/door-kinds.rules.ts';
 import { FrameDoors } from './doors/frame-doors.server.ts';
 import { FrameDoor, type FrameSource } from './frames/frame-door.server.ts';
 import { FrameStore } from './frames/frame-store.server.ts';
+import { outsideWords } from './ports/outside.rules.ts';
 import { LISTENING } from './ports/own-ports.server.ts';
 import { type FrameRoute, type WrongRoute, byPriority, loadRoutes } from './route.server.ts';
 import { MAX_WAITING, type SocketLimits, serveSocket } from './sockets/serve-socket.server.ts';
@@ -215,11 +216,7 @@ export class DeviceChannels {
     else if (type !== 'tcp_client')
       this.#set(channel, 'error', ['这种接入类型不用连接', 'This kind needs no connection']);
     else if (isAllowed(app.settings.outboundHosts, host, port)) this.#dial(channel);
-    else
-      this.#set(channel, 'error', [
-        `${host}:${port} 不在 OUTBOUND_HOSTS 内`,
-        `${host}:${port} is not among OUTBOUND_HOSTS`,
-      ]);
+    else this.#set(channel, 'error', outsideWords(host, port));
   }
 
   #set({ routes }: Channel, state: 'starting' | 'running' | 'error', words?: LocalizedText): void {

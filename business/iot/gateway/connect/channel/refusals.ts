@@ -28,6 +28,7 @@ export const refuse = refusals('connection', {
     `“${about.network}” is no address or network, such as 10.0.0.0/8`,
   ]),
   notScannable: no(409, ['只有正在运行的总线可以扫描', 'Only a bus that is running can be scanned']),
+  metersUnscannable: no(409, ['电表和水表没有单元号，不能扫描', 'Meters have no unit numbers: they cannot be scanned']),
   scanUnanswered: no(409, ['扫描没有完成，请再试', 'The scan did not end: try again']),
   noConfig: no(409, ['没有接入配置，不能启动', 'The connection has no configuration: it cannot start']),
 });

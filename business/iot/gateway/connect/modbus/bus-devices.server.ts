@@ -6,9 +6,9 @@ import type { DownMessage } from '../../down-message.rules.ts';
 import type { DeviceIdentity, DeviceLine, Written } from '../../gate.server.ts';
 import { isPrivate } from '../../private-address.rules.ts';
 import { mappedProperties } from '../points/mapping.rules.ts';
-import { type PointValue, bytesOfWords } from '../points/value.rules.ts';
+import type { PointValue } from '../points/value.rules.ts';
 import { replyOf, writesOf } from './bus-command.rules.ts';
-import type { PointRead, WriteResult } from './bus.rules.ts';
+import type { PointRead, UnitId, WriteResult } from './bus.rules.ts';
 import type { BusDevice, BusPlan } from './load-buses.server.ts';
 import type { StoredRead } from './point-last.server.ts';
 
@@ -17,8 +17,8 @@ interface BusDevicesOptions {
   readonly registry: Registry;
   readonly ingest: Ingest;
   readonly plan: BusPlan;
-  write(unit: number, code: string, value: PointValue): Promise<WriteResult>;
-  /** Read all points of a unit now. */ read(unit: number): Promise<void>;
+  write(unit: UnitId, code: string, value: PointValue): Promise<WriteResult>;
+  /** Read all points of a unit now. */ read(unit: UnitId): Promise<void>;
   /** Address of the host of the bus. */ address(): string;
   /** A device came online (1) or left (−1). */ count(change: 1 | -1): void;
   note(deviceId: string, reads: Readonly<Record<string, StoredRead>>): void;
@@ -29,8 +29,6 @@ type Body = Readonly<Record<string, unknown>>;
 const NOT_FOUND = 404;
 const NO_SUCH = 501;
 const DONE = 200;
-
-const hexOfWords = (words: readonly number[]): string => Buffer.from(bytesOfWords(words)).toString('hex').toUpperCase();
 
 const identityOf = (known: KnownDevice): DeviceIdentity => ({
   deviceId: known.id,
@@ -43,7 +41,7 @@ const identityOf = (known: KnownDevice): DeviceIdentity => ({
 export class BusDevices {
   readonly #of: BusDevicesOptions;
   readonly #lines = new Map<string, DeviceLine>();
-  #byUnit = new Map<number, BusDevice>();
+  #byUnit = new Map<UnitId, BusDevice>();
 
   constructor(of: BusDevicesOptions) {
     this.#of = of;
@@ -57,12 +55,12 @@ export class BusDevices {
     for (const [id, line] of this.#lines) if (!ids.has(id)) this.#release(id, line);
   }
 
-  idOf(unit: number): string | null {
+  idOf(unit: UnitId): string | null {
     return this.#byUnit.get(unit)?.deviceId ?? null;
   }
 
   /** Return the device of a unit, if it may be heard on this bus: not one that is connected elsewhere. */
-  #knownOf(unit: number): { readonly device: BusDevice; readonly known: KnownDevice } | null {
+  #knownOf(unit: UnitId): { readonly device: BusDevice; readonly known: KnownDevice } | null {
     const device = this.#byUnit.get(unit);
     const known = device && this.#of.registry.deviceOf(device.deviceId);
     if (!device || !known || known.isDisabled) return null;
@@ -70,7 +68,7 @@ export class BusDevices {
     return line && line !== this.#lines.get(known.id) ? null : { device, known };
   }
 
-  online(unit: number): void {
+  online(unit: UnitId): void {
     const found = this.#knownOf(unit);
     if (found && !this.#lines.has(found.known.id)) this.#open(found.device, found.known);
   }
@@ -102,7 +100,7 @@ export class BusDevices {
   }
 
   /** A unit is silent: its device is offline at once. */
-  offline(unit: number): void {
+  offline(unit: UnitId): void {
     const id = this.idOf(unit);
     const known = id ? this.#of.registry.deviceOf(id) : undefined;
     const line = id ? this.#lines.get(id) : undefined;
@@ -115,22 +113,17 @@ export class BusDevices {
     for (const [id, line] of this.#lines) this.#release(id, line);
   }
 
-  reads(unit: number, reads: Readonly<Record<string, PointRead>>): void {
+  reads(unit: UnitId, reads: Readonly<Record<string, PointRead>>): void {
     const id = this.idOf(unit);
     if (!id) return;
     const at = this.#of.app.clock.ms();
     this.#of.note(
       id,
-      Object.fromEntries(
-        Object.entries(reads).map(([code, { value, words, exception }]): [string, StoredRead] => [
-          code,
-          { value, words: words && hexOfWords(words), at, exception },
-        ]),
-      ),
+      Object.fromEntries(Object.entries(reads).map(([code, read]): [string, StoredRead] => [code, { ...read, at }])),
     );
   }
 
-  values(unit: number, values: Readonly<Record<string, PointValue>>): void {
+  values(unit: UnitId, values: Readonly<Record<string, PointValue>>): void {
     const found = this.#knownOf(unit);
     if (!found) return;
     const { device, known } = found;
@@ -161,7 +154,7 @@ export class BusDevices {
   }
 
   /** Begin a command. It is acknowledged at once, and replied to when its values were read back. */
-  #command(unit: number, { tail, payload }: DownMessage, acknowledged: () => void): Written {
+  #command(unit: UnitId, { tail, payload }: DownMessage, acknowledged: () => void): Written {
     acknowledged();
     const {
       id = '',
@@ -182,13 +175,13 @@ export class BusDevices {
     return 'written';
   }
 
-  #reply(unit: number, id: string, body: { readonly code: number; readonly msg?: string }): Promise<void> {
+  #reply(unit: UnitId, id: string, body: { readonly code: number; readonly msg?: string }): Promise<void> {
     const found = this.#knownOf(unit);
     if (found) this.#message(found.known, 'reply', { id, ...body });
     return Promise.resolve();
   }
 
-  async #set(unit: number, id: string, set: Body): Promise<void> {
+  async #set(unit: UnitId, id: string, set: Body): Promise<void> {
     const device = this.#byUnit.get(unit);
     if (!device) return;
     const writes = writesOf(set, device.mappings, device.points);
@@ -209,7 +202,7 @@ export class BusDevices {
     this.values(unit, written);
   }
 
-  async #get(unit: number, id: string, keys: readonly string[]): Promise<void> {
+  async #get(unit: UnitId, id: string, keys: readonly string[]): Promise<void> {
     await this.#of.read(unit);
     if (this.#lines.has(this.idOf(unit) ?? '')) await this.#reply(unit, id, { code: DONE, msg: keys.join(', ') });
   }

@@ -1,4 +1,3 @@
-import { registersOf } from '../points/address.rules.ts';
 import type { BusPoint } from './bus.rules.ts';
 
 /** The fields of a connection point that the bus needs. */
@@ -31,31 +30,25 @@ export function everyMsOf(pollGroup: string | null | undefined, normalMs: number
 }
 
 /**
- * Return the points of a bus from stored rows. `byteOrder` and the interval are those of the model. A row without
- * registers is left out.
+ * Return the points of a bus from stored rows. `byteOrder` and the interval are those of the model; without a byte order
+ * it is that of the protocol.
  */
 export function busPointsOf(rows: readonly PointRow[], byteOrder: string | null, normalMs = 60_000): BusPoint[] {
-  return rows.flatMap((row) => {
-    const span = registersOf(row.address);
-    if (!span) return [];
-    return [
-      {
-        code: row.pointCode,
-        span,
-        form: {
-          dataType: row.dataType,
-          byteOrder: row.byteOrder ?? byteOrder,
-          bitIndex: row.bitIndex,
-          bitCount: row.bitCount,
-          scale: row.scale,
-          shift: row.shift,
-          precision: row.precision,
-          invalidValues: row.invalidValues,
-        },
-        isWritable: row.rw !== 'r',
-        readModifyWrite: row.readModifyWrite === true,
-        everyMs: everyMsOf(row.pollGroup, normalMs),
-      },
-    ];
-  });
+  return rows.map((row) => ({
+    code: row.pointCode,
+    address: row.address,
+    form: {
+      dataType: row.dataType,
+      byteOrder: row.byteOrder ?? byteOrder,
+      bitIndex: row.bitIndex,
+      bitCount: row.bitCount,
+      scale: row.scale,
+      shift: row.shift,
+      precision: row.precision,
+      invalidValues: row.invalidValues,
+    },
+    isWritable: row.rw !== 'r',
+    readModifyWrite: row.readModifyWrite === true,
+    everyMs: everyMsOf(row.pollGroup, normalMs),
+  }));
 }

@@ -1,45 +1,40 @@
-import { type PointValue, isPart, valueOfWords, wordsOfValue } from '../points/value.rules.ts';
-import { planBlocks, splitOf } from './blocks.rules.ts';
-import {
-  type BusEvents,
-  type BusOptions,
-  type BusPoint,
-  type BusUnit,
-  type PointRead,
-  type WriteResult,
-} from './bus.rules.ts';
+import { registersOf } from '../points/address.rules.ts';
+import { type PointValue, bytesOfWords, isPart, valueOfWords, wordsOfValue } from '../points/value.rules.ts';
+import { hexOfBytes } from '../codec/frame.rules.ts';
+import { type Located, planBlocks, splitOf } from './blocks.rules.ts';
+import type { BusEvents, BusOptions, BusPoint, BusUnit, PolledBus, UnitId, WriteResult } from './bus.rules.ts';
+import { type ModbusRequest, type Transport, modbusWire } from './framing.rules.ts';
 import { BusLine, LineDown, NoAnswer } from './line.server.ts';
 import { ModbusException, type ReadRequest, assertWritten, readAnswer, readPdu, writePdu } from './pdu.rules.ts';
+import { type PointReads, UnitRounds, UnitState } from './unit-rounds.server.ts';
 
-const FIRST_PAUSE_MS = 60_000;
-const MAX_PAUSE_MS = 300_000;
-const MAX_SILENT = 3;
 const SCAN_TIMEOUT_MS = 250;
 /** Exceptions from this number on are those of a gateway: no unit answered. */
 const GATEWAY_EXCEPTIONS = 10;
+/** A gateway answers that the unit behind it does not. */
+const UNIT_SILENT = 11;
 
-interface UnitState {
-  unit: BusUnit;
-  /** Points that begin a block of their own, because a block over them was refused. */ readonly cuts: Set<string>;
-  /** Blocks of one point that the unit refuses, with the exception. */ readonly refused: Map<string, number>;
-  /** When the next read of each interval is due (milliseconds of `performance`). */ readonly due: Map<number, number>;
-  silent: number;
-  pauseMs: number;
-  pausedUntil: number;
-  isOnline: boolean;
+/** A point with its registers. */
+interface RegisterPoint extends BusPoint {
+  readonly span: Located;
 }
 
-type Outcome = 'answered' | 'silent' | 'failed';
+/** A unit with the points that begin a block of their own, because a block over them was refused. */
+class ModbusUnit extends UnitState {
+  readonly cuts = new Set<string>();
+}
 
-const nameOf = ({ area, register, count }: ReadRequest): string => `${area}:${register}:${count}`;
 const isAddressFault = (error: unknown): error is ModbusException =>
   error instanceof ModbusException && error.code <= 3;
 
-/** No answer, or the answer of a gateway that the unit behind it did not answer. */
-const isSilence = (error: unknown): boolean =>
-  error instanceof NoAnswer || (error instanceof ModbusException && error.code === 11);
+function located(points: readonly BusPoint[]): RegisterPoint[] {
+  return points.flatMap((one) => {
+    const span = registersOf(one.address);
+    return span ? [{ ...one, span }] : [];
+  });
+}
 
-const pointsIn = (block: ReadRequest, points: readonly BusPoint[]): readonly BusPoint[] =>
+const pointsIn = (block: ReadRequest, points: readonly RegisterPoint[]): readonly RegisterPoint[] =>
   points.filter(
     ({ span }) =>
       span.area === block.area &&
@@ -48,53 +43,42 @@ const pointsIn = (block: ReadRequest, points: readonly BusPoint[]): readonly Bus
   );
 
 /** Reads of the points that lie within a block. */
-function readsIn(block: ReadRequest, words: readonly number[], points: readonly BusPoint[]): Record<string, PointRead> {
+function readsIn(block: ReadRequest, words: readonly number[], points: readonly RegisterPoint[]): PointReads {
   return Object.fromEntries(
-    pointsIn(block, points).map((one): [string, PointRead] => {
+    pointsIn(block, points).map((one): [string, PointReads[string]] => {
       const from = one.span.register - block.register;
       const own = words.slice(from, from + one.span.count);
-      return [one.code, { value: valueOfWords(own, one.form), words: own, exception: null }];
+      const hex = hexOfBytes(Uint8Array.from(bytesOfWords(own)));
+      return [one.code, { value: valueOfWords(own, one.form), words: hex, exception: null }];
     }),
   );
 }
 
 /** Return why a point takes no writes, or null if it does. */
-function unwritable({ isWritable, readModifyWrite, form, span }: BusPoint): 'readOnly' | 'part' | null {
+function unwritable({ isWritable, readModifyWrite, form, span }: RegisterPoint): 'readOnly' | 'part' | null {
   if (!isWritable || span.area === 1 || span.area === 3) return 'readOnly';
   return isPart(form, span.count) && span.area === 4 && !readModifyWrite ? 'part' : null;
 }
 
-const newState = (unit: BusUnit): UnitState => ({
-  unit,
-  cuts: new Set(),
-  refused: new Map(),
-  due: new Map(),
-  silent: 0,
-  pauseMs: FIRST_PAUSE_MS,
-  pausedUntil: 0,
-  isOnline: false,
-});
-
-/**
- * Reads and writes the units of one bus over one connection. All requests share one queue, commands first, and one is
- * open at a time. A unit that is silent three times in a row is paused for one to five minutes, alone.
- */
-export class ModbusBus {
-  readonly #line: BusLine;
-  readonly #events: BusEvents;
-  readonly #now: () => number;
+/** Reads and writes the units of one Modbus bus over one connection. All requests share one queue, commands first. */
+export class ModbusBus implements PolledBus {
+  readonly #line: BusLine<ModbusRequest, Uint8Array>;
+  readonly #rounds: UnitRounds<ModbusUnit>;
   readonly #retries: number;
-  readonly #units = new Map<number, UnitState>();
 
-  constructor(options: BusOptions, events: BusEvents) {
-    this.#line = new BusLine(options, events);
-    this.#events = events;
-    this.#now = options.now ?? Date.now;
+  constructor(options: BusOptions & { readonly transport: Transport }, events: BusEvents) {
+    this.#line = new BusLine(options, modbusWire(options.transport), events);
     this.#retries = options.retries ?? 0;
+    this.#rounds = new UnitRounds({
+      ...options,
+      events,
+      make: (unit, isOnline, now) => new ModbusUnit(unit, isOnline, now),
+      read: (state, points, reads) => this.#read(state, points, reads),
+      isDown: () => this.#line.isDown,
+    });
     this.follow(options.units);
   }
 
-  /** Address of the host; empty while it is not connected. */
   get address(): string {
     return this.#line.address;
   }
@@ -103,181 +87,66 @@ export class ModbusBus {
     return this.#line.isOpen;
   }
 
-  /** Serve these units from now on. The state of a unit stays while its points stay. */
   follow(units: readonly BusUnit[]): void {
-    const wanted = new Map(units.map((one) => [one.unit, one]));
-    for (const number of this.#units.keys()) if (!wanted.has(number)) this.#units.delete(number);
-    for (const unit of units) {
-      const known = this.#units.get(unit.unit);
-      const isSame = known && JSON.stringify(known.unit.points) === JSON.stringify(unit.points);
-      if (isSame) known.unit = unit;
-      else this.#units.set(unit.unit, { ...newState(unit), isOnline: known?.isOnline ?? false });
-    }
+    this.#rounds.follow(units);
   }
 
   close(): void {
     this.#line.close();
   }
 
-  /** Dial the host, unless it is connected. */
   begin(): Promise<void> {
     return this.#line.begin();
   }
 
-  /** Read all points of all units once. A paused unit is left out. The values go to the events, one call per unit. */
-  async poll(): Promise<void> {
-    await this.#round([...this.#units.values()].map((state) => ({ state, points: state.unit.points })));
+  poll(): Promise<void> {
+    return this.#rounds.poll();
   }
 
-  /**
-   * Read the points whose interval has passed.
-   *
-   * @returns Milliseconds until the next ones are due.
-   */
-  async pollDue(): Promise<number> {
-    await this.#round(
-      [...this.#units.values()].map((state) => ({
-        state,
-        points: state.unit.points.filter((one) => (state.due.get(one.everyMs ?? 0) ?? 0) <= performance.now()),
-        isDue: true,
-      })),
-    );
-    const now = performance.now();
-    const paused = this.#now();
-    const next = [...this.#units.values()]
-      .filter((state) => state.pausedUntil <= paused)
-      .flatMap((state) => [...state.due.values()]);
-    return Math.max(0, Math.min(...next, now + MAX_PAUSE_MS) - now);
+  pollDue(): Promise<number> {
+    return this.#rounds.pollDue();
   }
 
-  /** Read a unit now, whatever is due. */
-  async readUnit(unit: number): Promise<void> {
-    const state = this.#units.get(unit);
-    if (state) await this.#pollUnit(state, state.unit.points);
+  readUnit(unit: UnitId): Promise<void> {
+    return this.#rounds.readUnit(unit);
   }
 
-  /** Poll units in order. A silent one gets its next request behind the others, so that it delays none of them twice. */
-  async #round(
-    all: readonly {
-      readonly state: UnitState;
-      readonly points: readonly BusPoint[];
-      readonly isDue?: boolean;
-    }[],
-  ): Promise<void> {
-    let waiting = all.filter(({ state, points }) => points.length > 0 && state.pausedUntil <= this.#now());
-    for (let attempt = 0; attempt <= this.#retries && waiting.length > 0; attempt += 1) {
-      const again: typeof waiting = [];
-      for (const one of waiting) {
-        const { state, points } = one;
-        if (this.#line.isDown) return;
-        if (this.#units.get(state.unit.unit) !== state) continue;
-        if (one.isDue && attempt === 0) this.#postpone(state, points);
-        const outcome = await this.#pollUnit(state, points);
-        if (outcome === 'silent' && state.silent < MAX_SILENT) again.push(one);
-      }
-      waiting = again;
+  async #read(state: ModbusUnit, wanted: readonly BusPoint[], reads: PointReads): Promise<void> {
+    const points = located(wanted);
+    const blocks = (some: readonly RegisterPoint[]): ReadRequest[] =>
+      planBlocks(
+        some.filter(({ address }) => state.refusalOf(address) === undefined).map(({ span }) => span),
+        state.cuts,
+      );
+    const waiting = blocks(points);
+    for (let block = waiting.shift(); block; block = waiting.shift()) {
+      const words = await this.#readBlock(state, block, points);
+      if (words) Object.assign(reads, readsIn(block, words, points));
+      // The blocks that replace a refused one, from its split point on.
+      else waiting.unshift(...blocks(pointsIn(block, points)));
     }
-  }
-
-  /** Let the next reads of these points become due one interval after the last, and note how late they were. */
-  #postpone(state: UnitState, points: readonly BusPoint[]): void {
-    const now = performance.now();
-    let late = 0;
-    for (const every of new Set(points.map((one) => one.everyMs ?? 0))) {
-      const due = state.due.get(every);
-      if (due !== undefined) late = Math.max(late, now - due);
-      state.due.set(every, Math.max((due ?? now) + every, now));
-    }
-    this.#events.late?.(state.unit.unit, late);
-  }
-
-  async #pollUnit(state: UnitState, points: readonly BusPoint[]): Promise<Outcome> {
-    const { unit } = state.unit;
-    const reads: Record<string, PointRead> = {};
-    const waiting = this.#blocksOf(state, points);
-    let outcome: Outcome = 'answered';
-    try {
-      for (let block = waiting.shift(); block; block = waiting.shift()) {
-        const words = await this.#readBlock(state, block, points);
-        if (words) Object.assign(reads, readsIn(block, words, points));
-        else waiting.unshift(...this.#parts(state, block, points));
-      }
-    } catch (error) {
-      outcome = this.#failed(state, error);
-    }
-    for (const point of points) {
-      const exception = state.refused.get(nameOf(point.span));
-      if (exception !== undefined) reads[point.code] = { value: null, words: null, exception };
-    }
-    if (Object.keys(reads).length) this.#events.reads?.(unit, reads);
-    const read = Object.entries(reads).filter(([, { exception }]) => exception === null);
-    if (read.length) this.#events.values(unit, Object.fromEntries(read.map(([code, { value }]) => [code, value])));
-    return outcome;
-  }
-
-  #blocksOf(state: UnitState, points: readonly BusPoint[]): ReadRequest[] {
-    const readable = points.filter(({ span }) => !state.refused.has(nameOf(span))).map(({ span }) => span);
-    return planBlocks(readable, state.cuts);
-  }
-
-  /** The blocks that replace a refused one, from its split point on. */
-  #parts(state: UnitState, block: ReadRequest, points: readonly BusPoint[]): ReadRequest[] {
-    return this.#blocksOf(state, pointsIn(block, points));
   }
 
   /** Return the words of a block, or null after an address fault, for which the block is split and remembered. */
-  async #readBlock(state: UnitState, block: ReadRequest, points: readonly BusPoint[]): Promise<number[] | null> {
-    const { unit } = state.unit;
+  async #readBlock(state: ModbusUnit, block: ReadRequest, points: readonly RegisterPoint[]): Promise<number[] | null> {
     try {
-      const words = readAnswer(await this.#line.send(unit, readPdu(block)), block);
-      this.#answered(state);
+      const words = readAnswer(await this.#line.send({ unit: state.unit.unit, pdu: readPdu(block) }), block);
+      this.#rounds.answered(state);
       return words;
     } catch (error) {
+      if (error instanceof ModbusException && error.code === UNIT_SILENT) throw new NoAnswer(error.message);
       if (!isAddressFault(error)) throw error;
-      this.#answered(state);
+      this.#rounds.answered(state);
       const within = pointsIn(block, points);
       const cut = splitOf(
         block,
         within.map((one) => one.span),
       );
       if (cut) state.cuts.add(cut);
-      else {
-        // The points of the block overlap, so they are refused together.
-        for (const point of within) state.refused.set(nameOf(point.span), error.code);
-        this.#events.refused(unit, block, error.code);
-      }
+      // The points of the block overlap, so they are refused together.
+      else this.#rounds.refused(state, new Set(within.map(({ address }) => address)), error.code);
       return null;
     }
-  }
-
-  #answered(state: UnitState): void {
-    state.silent = 0;
-    state.pauseMs = FIRST_PAUSE_MS;
-    state.pausedUntil = 0;
-    if (state.isOnline) return;
-    state.isOnline = true;
-    this.#events.online?.(state.unit.unit);
-  }
-
-  #failed(state: UnitState, error: unknown): Outcome {
-    if (!isSilence(error)) {
-      // Everything is read as soon as the host is connected again.
-      if (error instanceof LineDown) {
-        state.isOnline = false;
-        state.due.clear();
-      }
-      this.#events.fault(state.unit.unit, error);
-      return 'failed';
-    }
-    state.silent += 1;
-    if (state.silent < MAX_SILENT) return 'silent';
-    const isFirst = state.silent === MAX_SILENT;
-    state.pausedUntil = this.#now() + state.pauseMs;
-    state.pauseMs = Math.min(state.pauseMs * 2, MAX_PAUSE_MS);
-    state.isOnline = false;
-    state.due.clear();
-    if (isFirst) this.#events.offline(state.unit.unit);
-    return 'silent';
   }
 
   /** Ask units one by one for a register, and return those that answer: also a refusal is an answer. */
@@ -286,7 +155,7 @@ export class ModbusBus {
     const request = readPdu({ area: 4, register: 0, count: 1 });
     for (const unit of units) {
       try {
-        const pdu = await this.#line.send(unit, request, SCAN_TIMEOUT_MS);
+        const pdu = await this.#line.send({ unit, pdu: request }, SCAN_TIMEOUT_MS);
         const isRefusal = pdu[0] === (request[0] | 0x80) && pdu[1] < GATEWAY_EXCEPTIONS;
         if (pdu[0] === request[0] || isRefusal) found.push(unit);
       } catch (error) {
@@ -300,16 +169,16 @@ export class ModbusBus {
    * Write a point, before all waiting reads, and read it back. `done` means that the unit returned the written value.
    * A part of a register is refused unless the point allows `readModifyWrite`. A silent unit gets the same value again.
    */
-  async write(unit: number, code: string, value: PointValue): Promise<WriteResult> {
-    const state = this.#units.get(unit);
-    const point = state?.unit.points.find((one) => one.code === code);
+  async write(unit: UnitId, code: string, value: PointValue): Promise<WriteResult> {
+    const state = this.#rounds.stateOf(unit);
+    const [point] = located(state?.unit.points.filter((one) => one.code === code) ?? []);
     if (!state || !point) return { result: 'refused', reason: 'unknown' };
     const reason = unwritable(point);
     if (reason) return { result: 'refused', reason };
     for (let attempt = 0; ; attempt += 1)
       try {
-        const result = await this.#line.together((send) => this.#writeBy(send, unit, point, value));
-        this.#answered(state);
+        const result = await this.#line.together((send) => this.#writeBy((pdu) => send({ unit, pdu }), point, value));
+        this.#rounds.answered(state);
         return result;
       } catch (error) {
         if (error instanceof ModbusException) return { result: 'failed', reason: `exception ${error.code}` };
@@ -319,19 +188,18 @@ export class ModbusBus {
   }
 
   async #writeBy(
-    send: (unit: number, pdu: Uint8Array) => Promise<Uint8Array>,
-    unit: number,
-    point: BusPoint,
+    send: (pdu: Uint8Array) => Promise<Uint8Array>,
+    point: RegisterPoint,
     value: PointValue,
   ): Promise<WriteResult> {
-    const read = async (): Promise<number[]> => readAnswer(await send(unit, readPdu(point.span)), point.span);
+    const read = async (): Promise<number[]> => readAnswer(await send(readPdu(point.span)), point.span);
     const isCoil = point.span.area === 0;
     const present = isPart(point.form, point.span.count) && !isCoil ? await read() : point.span.count;
     const now = typeof present === 'number' ? Array.from({ length: present }, () => 0) : present;
     const words = isCoil ? [Number(value === true || value === 1)] : wordsOfValue(value, point.form, now);
     if (!words) return { result: 'refused', reason: 'range' };
     const pdu = writePdu({ area: isCoil ? 0 : 4, register: point.span.register, words });
-    assertWritten(await send(unit, pdu), pdu);
+    assertWritten(await send(pdu), pdu);
     const after = await read();
     return words.every((one, at) => after[at] === one)
       ? { result: 'done', value: valueOfWords(after, point.form) }

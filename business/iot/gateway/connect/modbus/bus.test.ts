@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { ModbusUnits, type SimulatedUnit } from '../../../testing/modbus-unit.ts';
-import { registersOf } from '../points/address.rules.ts';
 import type { PointForm, PointValue } from '../points/value.rules.ts';
-import type { BusPoint } from './bus.rules.ts';
+import type { BusPoint, UnitId } from './bus.rules.ts';
 import { ModbusBus } from './bus.server.ts';
 
 const closing: { close(): void }[] = [];
@@ -11,13 +10,11 @@ afterEach(() => {
 });
 
 function point(code: string, address: string, over: Partial<PointForm & BusPoint> = {}): BusPoint {
-  const span = registersOf(address);
-  if (!span) throw new Error(address);
   const form = {
     ...{ dataType: 'int', byteOrder: null, bitIndex: null, bitCount: null },
     ...{ scale: null, shift: null, precision: null, invalidValues: null, ...over },
   };
-  return { code, span, form, isWritable: over.isWritable ?? true, readModifyWrite: over.readModifyWrite ?? false };
+  return { code, address, form, isWritable: over.isWritable ?? true, readModifyWrite: over.readModifyWrite ?? false };
 }
 
 const holding = (...words: number[]): SimulatedUnit => ({
@@ -25,8 +22,8 @@ const holding = (...words: number[]): SimulatedUnit => ({
 });
 
 interface Seen {
-  readonly values: [number, Readonly<Record<string, PointValue>>][];
-  readonly offline: number[];
+  readonly values: [UnitId, Readonly<Record<string, PointValue>>][];
+  readonly offline: UnitId[];
   readonly refused: string[];
   readonly faults: unknown[];
 }
@@ -43,7 +40,7 @@ async function bus(simulated: Record<number, SimulatedUnit>, points: readonly Bu
     {
       values: (unit, values) => seen.values.push([unit, values]),
       offline: (unit) => seen.offline.push(unit),
-      refused: (unit, block, code) => seen.refused.push(`${unit} ${block.area}:${block.register} ${code}`),
+      refused: (unit, addresses, code) => seen.refused.push(`${unit} ${addresses.join()} ${code}`),
       fault: (_unit, error) => seen.faults.push(error),
     },
   );
@@ -67,11 +64,26 @@ test('a block over a missing register is split once, and the refused point is no
   const { bus: one, units, seen } = await bus({ 1: unit }, points);
   await one.poll();
   expect(seen.values).toEqual([[1, { r0: 1, r1: 2, r3: 4 }]]);
-  expect(seen.refused).toEqual(['1 4:2 2']);
+  expect(seen.refused).toEqual(['1 4:2:1 2']);
   units.requests.length = 0;
   await one.poll();
   expect(units.requests).toEqual(['1 read 4:0:2', '1 read 4:3:1']);
   expect(seen.values[1]).toEqual(seen.values[0]);
+});
+
+test('a refused register is read again after an hour, because its unit may have learnt it', async () => {
+  let now = 0;
+  const unit = holding(1);
+  const { bus: one, units, seen } = await bus({ 1: unit }, [point('r0', '4:0:1'), point('r9', '4:9:1')], () => now);
+  await one.poll();
+  unit.registers.set('4:9', 77);
+  now = 3_599_000;
+  await one.poll();
+  expect(seen.values.at(-1)).toEqual([1, { r0: 1 }]);
+  now = 3_601_000;
+  await one.poll();
+  expect(seen.values.at(-1)).toEqual([1, { r0: 1, r9: 77 }]);
+  expect(units.requests.filter((request) => request === '1 read 4:9:1')).toHaveLength(2);
 });
 
 test('a dead unit of five is paused alone, and its pause grows to five minutes', async () => {

@@ -111,6 +111,37 @@ test('a heat pump on a bus is read and set by rows only, and a gap in its regist
   unit.ignoresWrites = false;
 });
 
+test('the unit of a device is a field of its form, and published clients write it among the extensions', async () => {
+  const model = await connectionModel('form_bus');
+  const modelId = await makeModel(iot, 'form_bus', { connectionModelId: model });
+  const busId = await connection(model, 5029, { name: '表单总线' });
+  const at = 'iot/device-thing-instance';
+  const seen = async (id: string) => {
+    const { busUnit, extConfig } = (await iot.get(`${at}/${id}`)).data;
+    return { busUnit, extConfig };
+  };
+  const one = await registerDevice(iot, modelId, 'form_bus', 'form1', {
+    busId,
+    busUnit: ' 7 ',
+    extConfig: { limit: 5 },
+  });
+  expect(await seen(one.id)).toEqual({ busUnit: '7', extConfig: { limit: 5, unit: '7' } });
+  const change = (id: string, body: object) => iot.post(`${at}/update`, { id, ...body });
+  expect((await change(one.id, { extConfig: { limit: 5, unit: 9 } })).status).toBe(200);
+  expect(await seen(one.id)).toEqual({ busUnit: '9', extConfig: { limit: 5, unit: 9 } });
+  expect((await change(one.id, { busUnit: '' })).status).toBe(200);
+  expect(await seen(one.id)).toEqual({ busUnit: '', extConfig: { limit: 5 } });
+  const two = await registerDevice(iot, modelId, 'form_bus', 'form2', { busId, busUnit: '8' });
+  for (const unit of ['300', 'abc', '000000000161'])
+    expect((await change(one.id, { busUnit: unit })).data.fields, unit).toMatchObject([{ field: 'busUnit' }]);
+  expect(await change(one.id, { busUnit: '8' })).toMatchObject({
+    reason: 'iot.busUnitTaken',
+    data: { fields: [{ field: 'busUnit' }] },
+  });
+  expect((await iot.post(`${at}/retire`, { id: two.id, reason: '坏了' })).status).toBe(200);
+  expect((await change(one.id, { busUnit: '8' })).status).toBe(200);
+});
+
 test('a scan names the units that answer, and writes nothing', async () => {
   const model = await connectionModel('scanned');
   const modelId = await makeModel(iot, 'bus_scanned', { connectionModelId: model });
@@ -194,7 +225,9 @@ test('a host outside OUTBOUND_HOSTS is refused in words, and a lost host is dial
   expect(tried.data).toMatchObject({ ok: false, msg: expect.stringContaining('OUTBOUND_HOSTS') });
   const mqtt = await connectionModel('no_bus', { protocol: 'mqtt', dataFormat: 'json' });
   const wrong = await connection(mqtt, 5021, { name: '不是总线' });
-  expect(await start(wrong)).toMatchObject({ channelState: 'error' });
+  expect(await start(wrong)).toMatchObject({ channelState: 'error', lastError: '连接模型的协议不能轮询' });
+  const inEnglish = await iot.inEnglish().post(`${service}/connection/start`, { id: wrong });
+  expect(inEnglish.data.lastError).toBe('The protocol of the connection model is not polled');
   const units = await simulated({});
   const { port } = units;
   const lost = await connection(model, port, { name: '会断' });

@@ -5,8 +5,14 @@ import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
 import { deviceConnection } from '../channel/device-connection.paper.ts';
 import { ConnectionStates } from '../channel/connection-states.server.ts';
+import { outsideWords } from '../channel/ports/outside.rules.ts';
 import { FrameStore } from '../channel/frames/frame-store.server.ts';
 import { BusDevices } from './bus-devices.server.ts';
+import { MeterBus } from '../meters/meter-bus.server.ts';
+import { isMeter } from '../meters/meter-names.rules.ts';
+import { meterProtocol } from '../meters/meter-protocol.rules.ts';
+import { exceptionWords } from '../points/exception-words.rules.ts';
+import type { BusEvents, BusOptions, PolledBus } from './bus.rules.ts';
 import { ModbusBus } from './bus.server.ts';
 import { type BusPlan, type WrongBus, loadBuses } from './load-buses.server.ts';
 import { PointStore } from './point-last.server.ts';
@@ -28,14 +34,19 @@ interface BusesOptions {
 
 /** A running bus. Its plan may change while it runs, except for its address. */
 interface Running {
-  readonly bus: ModbusBus;
+  readonly bus: PolledBus;
   readonly devices: BusDevices;
   readonly ending: AbortController;
   plan: BusPlan;
 }
 
-const addressOf = ({ host, port, transport, timeoutMs, retries }: BusPlan): string =>
-  [host, port, transport, timeoutMs, retries].join(' ');
+const addressOf = ({ host, port, protocol, timeoutMs, retries }: BusPlan): string =>
+  [host, port, protocol, timeoutMs, retries].join(' ');
+
+function busOf({ protocol }: BusPlan, options: BusOptions, events: BusEvents): PolledBus {
+  if (isMeter(protocol)) return new MeterBus({ ...options, protocol: meterProtocol(protocol) }, events);
+  return new ModbusBus({ ...options, transport: protocol }, events);
+}
 
 /** Polls the units of all wanted buses, and follows the changes of their rows. */
 export class DeviceBuses {
@@ -129,7 +140,7 @@ export class DeviceBuses {
       return;
     }
     if (isAllowed(this.#of.app.settings.outboundHosts, plan.host, plan.port)) this.#begin(id, plan);
-    else this.#states.set(plan, 'error', `${plan.host}:${plan.port} 不在 OUTBOUND_HOSTS 内`);
+    else this.#states.set(plan, 'error', outsideWords(plan.host, plan.port));
   }
 
   #begin(id: string, plan: BusPlan): void {
@@ -147,15 +158,21 @@ export class DeviceBuses {
       note: (deviceId, reads) => this.#points.note(plan, deviceId, reads),
     });
     const ending = new AbortController();
-    const bus = new ModbusBus(
+    const bus = busOf(
+      plan,
       { ...plan, units: plan.devices, now: () => this.#of.app.clock.ms() },
       {
         values: (unit, values) => devices.values(unit, values),
         reads: (unit, reads) => devices.reads(unit, reads),
         online: (unit) => devices.online(unit),
         offline: (unit) => devices.offline(unit),
-        refused: () => {
+        refused: (unit, addresses, code) => {
           counts().badFrames += 1;
+          this.#states.note(plan, exceptionWords(code, plan.protocol), `${unit} ${addresses.join(' ')}`);
+        },
+        wrong: (unit, words) => {
+          counts().badFrames += 1;
+          this.#states.note(plan, words, String(unit));
         },
         fault: () => undefined,
         frame: (direction, unit, bytes, verdict) => {

@@ -1,4 +1,6 @@
 import { checksumOf } from '../codec/values/checksum.rules.ts';
+import type { UnitId } from './bus.rules.ts';
+import type { LineFrame, LineReader, Wire } from './wire.rules.ts';
 
 export type Transport = 'modbus_tcp' | 'modbus_rtu_over_tcp';
 
@@ -55,3 +57,49 @@ function takeRtu(bytes: Uint8Array): { adu: Adu; size: number } | 'more' | 'brok
  */
 export const takeAnswer = (transport: Transport, bytes: Uint8Array): { adu: Adu; size: number } | 'more' | 'broken' =>
   transport === 'modbus_tcp' ? takeTcp(bytes) : takeRtu(bytes);
+
+/** A request for one unit. */
+export interface ModbusRequest {
+  readonly unit: UnitId;
+  readonly pdu: Uint8Array;
+}
+
+type ModbusFrame = LineFrame<ModbusRequest, Uint8Array>;
+
+const frameOf = ({ unit, transaction, pdu }: Adu, bytes: Uint8Array): ModbusFrame => ({
+  unit,
+  bytes,
+  judge(open) {
+    const isMine = open && unit === open.request.unit && (transaction ?? open.transaction) === open.transaction;
+    if (!isMine) return { verdict: 'stale' };
+    return { verdict: pdu[0] & 0x80 ? `exception ${pdu[1]}` : 'ok', answer: pdu };
+  },
+});
+
+/** Longest answer with its header; more bytes without an answer are junk. */
+const MAX_RECEIVED = 1024;
+
+function readerOf(transport: Transport): LineReader<ModbusRequest, Uint8Array> {
+  let received: Uint8Array = new Uint8Array();
+  return {
+    push(bytes) {
+      received = Uint8Array.from([...received, ...bytes]);
+      const frames: ModbusFrame[] = [];
+      for (;;) {
+        const taken = takeAnswer(transport, received);
+        if (taken === 'more' && received.length <= MAX_RECEIVED) return { frames };
+        if (typeof taken === 'string') return { frames, lost: ['收到的字节不是应答', 'The bytes are no answer'] };
+        frames.push(frameOf(taken.adu, received.slice(0, taken.size)));
+        received = received.slice(taken.size);
+      }
+    },
+  };
+}
+
+/** The wire of Modbus: units are numbers, and answers are PDUs. RTU has no transaction numbers. */
+export const modbusWire = (transport: Transport): Wire<ModbusRequest, Uint8Array> => ({
+  bytesOf: ({ unit, pdu }, transaction) => modbusFrame(transport, { transaction, unit: Number(unit), pdu }),
+  reader: () => readerOf(transport),
+  closesOnSilence: transport === 'modbus_rtu_over_tcp',
+  beginsAnew: false,
+});

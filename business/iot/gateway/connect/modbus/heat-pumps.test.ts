@@ -86,7 +86,7 @@ async function busOf({ rows, byteOrder }: ModbusBusRows, registers: Readonly<Rec
     {
       values: (_unit, read) => Object.assign(values, read),
       offline: (number) => expect.unreachable(`unit ${number} is offline`),
-      refused: (_unit, block) => expect.unreachable(`${block.area}:${block.register} is refused`),
+      refused: (_unit, addresses) => expect.unreachable(`${addresses.join()} is refused`),
       fault: (_unit, error) => expect.unreachable(String(error)),
     },
   );

@@ -1,52 +1,61 @@
 import { type Socket, connect } from 'node:net';
-import type { BusEvents, BusOptions } from './bus.rules.ts';
-import { type Adu, modbusFrame, takeAnswer } from './framing.rules.ts';
+import type { LocalizedText } from '#kernel/language/label.ts';
+import type { BusEvents, BusOptions, UnitId } from './bus.rules.ts';
+import type { LineFrame, LineReader, OpenRequest, Wire } from './wire.rules.ts';
 
 /** A unit did not answer in time. */
 export class NoAnswer extends Error {}
 
 /** The host of the bus is not connected. */
-export class LineDown extends Error {}
+export class LineDown extends Error {
+  readonly words: LocalizedText;
+  constructor(words: LocalizedText) {
+    super(typeof words === 'string' ? words : words[1]);
+    this.words = words;
+  }
+}
 
-type Send = (unit: number, pdu: Uint8Array, timeoutMs?: number) => Promise<Uint8Array>;
-type LineOptions = Pick<BusOptions, 'host' | 'port' | 'transport' | 'timeoutMs'>;
+type LineOptions = Pick<BusOptions, 'host' | 'port' | 'timeoutMs'>;
+type LineEvents = Pick<BusEvents, 'frame' | 'line' | 'wrong'>;
 
-interface Open {
-  readonly transaction: number;
-  readonly unit: number;
-  readonly take: (pdu: Uint8Array) => void;
+interface Open<Request, Answer> extends OpenRequest<Request> {
+  readonly take: (answer: Answer) => void;
   readonly fail: (error: Error) => void;
 }
 
 const FIRST_AGAIN_MS = 1000;
 const MAX_AGAIN_MS = 60_000;
-/** Longest answer with its header; more bytes without an answer are junk. */
-const MAX_RECEIVED = 1024;
 
-const codeOf = (error: Error): string => (error as { code?: string }).code ?? error.message;
+const CLOSED = new LineDown(['对方关闭了连接', 'The host closed the connection']);
+
+const downBy = (error: Error): LineDown =>
+  error instanceof LineDown ? error : new LineDown((error as { code?: string }).code ?? error.message);
 
 /**
  * One connection to a bus with one queue. Requests of commands precede reads, and one request is open at a time. An
  * answer with another transaction number is dropped; without numbers (RTU) a late answer closes the connection. After a
  * failure the host is dialled again after one second, then after twice as long, to one minute.
  */
-export class BusLine {
+export class BusLine<Request extends { readonly unit: UnitId }, Answer> {
   readonly #options: LineOptions;
-  readonly #events: Pick<BusEvents, 'frame' | 'line'>;
+  readonly #wire: Wire<Request, Answer>;
+  readonly #events: LineEvents;
   readonly #commands: (() => Promise<void>)[] = [];
   readonly #reads: (() => Promise<void>)[] = [];
   #isWorking = false;
   #isClosed = false;
   #socket: Socket | null = null;
   #dialling: Socket | null = null;
-  #received: Uint8Array = new Uint8Array();
-  #open: Open | null = null;
+  #reader: LineReader<Request, Answer>;
+  #open: Open<Request, Answer> | null = null;
   #transaction = 0;
   #againMs = FIRST_AGAIN_MS;
   #notBefore = 0;
 
-  constructor(options: LineOptions, events: Pick<BusEvents, 'frame' | 'line'> = {}) {
+  constructor(options: LineOptions, wire: Wire<Request, Answer>, events: LineEvents = {}) {
     this.#options = options;
+    this.#wire = wire;
+    this.#reader = wire.reader();
     this.#events = events;
   }
 
@@ -67,7 +76,7 @@ export class BusLine {
   close(): void {
     this.#isClosed = true;
     this.#dialling?.destroy();
-    this.#drop(new LineDown('The connection was closed'));
+    this.#drop(new LineDown(['连接已关闭', 'The connection was closed']));
   }
 
   /** Dial the host, unless it is connected or failed a moment ago. */
@@ -77,14 +86,14 @@ export class BusLine {
     });
   }
 
-  /** Queue one request behind those that wait, and return the PDU of its answer. */
-  send(unit: number, pdu: Uint8Array, timeoutMs?: number): Promise<Uint8Array> {
-    return this.#queued(this.#reads, () => this.#exchange(unit, pdu, timeoutMs));
+  /** Queue one request behind those that wait, and return its answer. */
+  send(request: Request, timeoutMs?: number): Promise<Answer> {
+    return this.#queued(this.#reads, () => this.#exchange(request, timeoutMs));
   }
 
   /** Queue requests that no other may separate, before all waiting reads. */
-  together<T>(work: (send: Send) => Promise<T>): Promise<T> {
-    return this.#queued(this.#commands, () => work((unit, pdu, timeoutMs) => this.#exchange(unit, pdu, timeoutMs)));
+  together<T>(work: (send: (request: Request) => Promise<Answer>) => Promise<T>): Promise<T> {
+    return this.#queued(this.#commands, () => work((request) => this.#exchange(request)));
   }
 
   #queued<T>(queue: (() => Promise<void>)[], work: () => Promise<T>): Promise<T> {
@@ -105,16 +114,15 @@ export class BusLine {
     return this.#commands.shift() ?? this.#reads.shift();
   }
 
-  async #exchange(unit: number, pdu: Uint8Array, timeoutMs = this.#options.timeoutMs): Promise<Uint8Array> {
+  async #exchange(request: Request, timeoutMs = this.#options.timeoutMs): Promise<Answer> {
     const socket = await this.#connected();
     this.#transaction = (this.#transaction + 1) & 0xffff;
     const transaction = this.#transaction;
-    return new Promise<Uint8Array>((resolve, reject) => {
+    return new Promise<Answer>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#open = null;
-        // A late answer without a number could be taken for that of the next request.
-        if (this.#options.transport === 'modbus_rtu_over_tcp') this.#forget();
-        reject(new NoAnswer(`Unit ${unit} did not answer`));
+        if (this.#wire.closesOnSilence) this.#forget();
+        reject(new NoAnswer(`Unit ${request.unit} did not answer`));
       }, timeoutMs);
       const end = (): void => {
         clearTimeout(timer);
@@ -122,20 +130,22 @@ export class BusLine {
       };
       this.#open = {
         transaction,
-        unit,
+        request,
         take: (answer) => (end(), resolve(answer)),
         fail: (error) => (end(), reject(error)),
       };
-      const bytes = modbusFrame(this.#options.transport, { transaction, unit, pdu });
-      this.#events.frame?.('down', unit, bytes, 'ok');
+      if (this.#wire.beginsAnew) this.#reader = this.#wire.reader();
+      const bytes = this.#wire.bytesOf(request, transaction);
+      this.#events.frame?.('down', request.unit, bytes, 'ok');
       socket.write(bytes);
     });
   }
 
   #connected(): Promise<Socket> {
-    if (this.#isClosed) return Promise.reject(new LineDown('The connection was closed'));
+    if (this.#isClosed) return Promise.reject(new LineDown(['连接已关闭', 'The connection was closed']));
     if (this.#socket) return Promise.resolve(this.#socket);
-    if (performance.now() < this.#notBefore) return Promise.reject(new LineDown('The host is not connected'));
+    if (performance.now() < this.#notBefore)
+      return Promise.reject(new LineDown(['没有连上', 'The host is not connected']));
     const { host, port, timeoutMs } = this.#options;
     return new Promise((resolve, reject) => {
       const socket = connect({ host, port, noDelay: true });
@@ -144,13 +154,13 @@ export class BusLine {
         () => socket.destroy(Object.assign(new Error('The connection was not accepted'), { code: 'ETIMEDOUT' })),
         Math.max(timeoutMs, FIRST_AGAIN_MS),
       );
-      let fault = new Error('closed');
+      let fault: Error = CLOSED;
       socket
         .on('connect', () => {
           clearTimeout(timer);
           this.#dialling = null;
           this.#againMs = FIRST_AGAIN_MS;
-          this.#received = new Uint8Array();
+          this.#reader = this.#wire.reader();
           this.#socket = socket;
           this.#events.line?.(true, null);
           resolve(socket);
@@ -161,19 +171,19 @@ export class BusLine {
         })
         .on('close', () => {
           clearTimeout(timer);
-          if (this.#socket === socket) return this.#drop(new LineDown(codeOf(fault)));
+          if (this.#socket === socket) return this.#drop(downBy(fault));
           if (this.#dialling !== socket) return;
           this.#dialling = null;
-          this.#failed(codeOf(fault));
-          reject(new LineDown(codeOf(fault)));
+          this.#failed(downBy(fault));
+          reject(downBy(fault));
         });
     });
   }
 
-  #failed(reason: string): void {
+  #failed({ words }: LineDown): void {
     this.#notBefore = performance.now() + this.#againMs;
     this.#againMs = Math.min(this.#againMs * 2, MAX_AGAIN_MS);
-    if (!this.#isClosed) this.#events.line?.(false, reason);
+    if (!this.#isClosed) this.#events.line?.(false, words);
   }
 
   /** Close the socket; the next request opens another one at once. */
@@ -183,31 +193,26 @@ export class BusLine {
     socket?.destroy();
   }
 
-  #drop(error: Error): void {
-    if (this.#socket) this.#failed(error.message);
+  #drop(error: LineDown): void {
+    if (this.#socket) this.#failed(error);
     this.#forget();
     this.#open?.fail(error);
   }
 
   #receive(socket: Socket, bytes: Uint8Array): void {
     if (socket !== this.#socket) return;
-    this.#received = Uint8Array.from([...this.#received, ...bytes]);
-    for (;;) {
-      const taken = takeAnswer(this.#options.transport, this.#received);
-      if (taken === 'more' && this.#received.length <= MAX_RECEIVED) return;
-      if (typeof taken === 'string') return this.#drop(new LineDown('The bytes are no answer'));
-      const frame = this.#received.slice(0, taken.size);
-      this.#received = this.#received.slice(taken.size);
-      this.#take(taken.adu, frame);
-    }
+    const { frames, lost } = this.#reader.push(bytes);
+    for (const frame of frames) this.#take(frame);
+    if (lost) this.#drop(new LineDown(lost));
   }
 
   /** Pass an answer on, if it belongs to the open request. */
-  #take({ unit, transaction, pdu }: Adu, frame: Uint8Array): void {
+  #take(frame: LineFrame<Request, Answer>): void {
     const open = this.#open;
-    const isMine = open && unit === open.unit && (transaction ?? open.transaction) === open.transaction;
-    const verdict = pdu[0] & 0x80 ? `exception ${pdu[1]}` : 'ok';
-    this.#events.frame?.('up', unit, frame, isMine ? verdict : 'stale');
-    if (isMine) open.take(pdu);
+    const { verdict, answer, wrong } = frame.judge(open);
+    const unit = frame.unit ?? open?.request.unit ?? '';
+    this.#events.frame?.('up', unit, frame.bytes, verdict);
+    if (wrong) this.#events.wrong?.(unit, wrong);
+    if (answer !== undefined) open?.take(answer);
   }
 }

@@ -1,14 +1,16 @@
+import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type App, type Context, productActor, transact } from '#kernel/server';
-import { busUnitOf } from '../../../devices/device.rules.ts';
 import { thingModel } from '../../../models/thing-model.paper.ts';
 import { deviceConnection } from '../channel/device-connection.paper.ts';
+import { type MeterName, isMeter } from '../meters/meter-names.rules.ts';
 import { connectionModel } from '../points/connection-model.paper.ts';
 import { connectionPoint } from '../points/connection-point.paper.ts';
 import type { PlacedMapping } from '../points/mapping.rules.ts';
 import { mappingsOfModels } from '../points/placed-mappings.server.ts';
 import { type PointRow, busPointsOf } from './bus-points.rules.ts';
-import type { BusPoint } from './bus.rules.ts';
+import { type UnitSource, unitOn } from './bus-unit.rules.ts';
+import type { BusPoint, UnitId } from './bus.rules.ts';
 import type { Transport } from './framing.rules.ts';
 
 const MAX_BUSES = 500;
@@ -22,10 +24,13 @@ const DEFAULT_TIMEOUT_MS = 1000;
 /** A device on a bus: its unit, its points, and how they become properties. */
 export interface BusDevice {
   readonly deviceId: string;
-  readonly unit: number;
+  readonly unit: UnitId;
   readonly points: readonly BusPoint[];
   readonly mappings: readonly PlacedMapping[];
 }
+
+/** A protocol whose units are polled. */
+export type BusProtocol = Transport | MeterName;
 
 /** A bus that is wanted, with its devices. */
 export interface BusPlan {
@@ -34,7 +39,7 @@ export interface BusPlan {
   readonly zone: string;
   readonly host: string;
   readonly port: number;
-  readonly transport: Transport;
+  readonly protocol: BusProtocol;
   readonly timeoutMs: number;
   readonly retries: number;
   readonly devices: readonly BusDevice[];
@@ -42,14 +47,14 @@ export interface BusPlan {
 
 /** A bus that is wanted and cannot run, and why. */
 export interface WrongBus extends Pick<BusPlan, 'connectionId' | 'tenantId' | 'zone'> {
-  readonly why: string;
+  readonly why: Label;
 }
 
 type Model = Row<typeof connectionModel>;
 type Connection = Row<typeof deviceConnection>;
 
-const transportOf = (protocol: string): Transport | null =>
-  protocol === 'modbus_tcp' || protocol === 'modbus_rtu_over_tcp' ? protocol : null;
+const protocolOf = (protocol: string): BusProtocol | null =>
+  protocol === 'modbus_tcp' || protocol === 'modbus_rtu_over_tcp' || isMeter(protocol) ? protocol : null;
 
 const within = (value: number | null | undefined, low: number, high: number): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(Math.round(value), low), high) : null;
@@ -57,16 +62,15 @@ const within = (value: number | null | undefined, low: number, high: number): nu
 /** Points and mappings of a thing model on a bus. */
 type Spoken = Pick<BusDevice, 'points' | 'mappings'>;
 
-interface DeviceOnBus {
+interface DeviceOnBus extends UnitSource {
   readonly id: string;
   readonly busId: string;
   readonly modelId: string;
-  readonly extensions: unknown;
 }
 
 const devicesOn = ({ sql, tenantId }: Context, busIds: readonly string[]): Promise<DeviceOnBus[]> =>
   sql.query<DeviceOnBus>(
-    `select id::text as id, bus_id::text as "busId", model_id::text as "modelId", ext_config as extensions
+    `select id::text as id, bus_id::text as "busId", model_id::text as "modelId", ext_config as extensions, serial_number as serial
      from iot_device where tenant_id = $1 and bus_id = any($2::bigint[]) and is_deleted = 0
        and instance_status in ('inactive', 'active') order by id`,
     [tenantId, busIds],
@@ -87,7 +91,8 @@ async function speaking(
     return {
       points: busPointsOf(
         rows as unknown as readonly PointRow[],
-        model?.byteOrder ?? null,
+        // The standards of meters have one byte order.
+        model && !isMeter(model.protocol) ? model.byteOrder : null,
         (model?.pollIntervalSec ?? 60) * 1000,
       ),
       mappings: mappings(connectionModelId, modelId),
@@ -101,10 +106,11 @@ function placed(
   connection: Connection,
   connectionModelOf: ReadonlyMap<string, string | null>,
   spoken: (connectionModelId: string, modelId: string) => Spoken,
+  protocol: string,
 ): BusDevice[] {
-  const taken = new Set<number>();
+  const taken = new Set<UnitId>();
   return rows.flatMap((row) => {
-    const unit = busUnitOf(row.extensions);
+    const unit = unitOn(protocol, row);
     const connectionModelId = connectionModelOf.get(row.modelId) ?? connection.connectionModelId;
     if (unit === null || taken.has(unit) || !connectionModelId) return [];
     taken.add(unit);
@@ -119,14 +125,16 @@ function planOf(
   devices: readonly BusDevice[],
 ): BusPlan | WrongBus {
   const own = { ...of, connectionId: connection.id };
-  const transport = model ? transportOf(model.protocol) : null;
+  const protocol = model ? protocolOf(model.protocol) : null;
   const { host = '', port, timeoutMs, retries } = connection.params ?? {};
-  if (!transport || !model) return { ...own, why: '连接模型的协议不是可轮询的总线' };
-  if (!host) return { ...own, why: '没有填主机' };
+  if (!protocol || !model)
+    return { ...own, why: ['连接模型的协议不能轮询', 'The protocol of the connection model is not polled'] };
+  if (!host) return { ...own, why: ['没有填主机', 'The host is missing'] };
+  if (isMeter(protocol) && !port) return { ...own, why: ['没有填端口', 'The port is missing'] };
   const patience = within(timeoutMs ?? model.timeoutMs, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS;
   const again = within(retries ?? model.retries, 0, MAX_RETRIES) ?? 0;
   const dialled = within(port, 1, 65_535) ?? BUS_PORT;
-  return { ...own, host, port: dialled, transport, timeoutMs: patience, retries: again, devices };
+  return { ...own, host, port: dialled, protocol, timeoutMs: patience, retries: again, devices };
 }
 
 /** Return the wanted buses of a company; one that cannot run comes with the reason. */
@@ -153,13 +161,16 @@ export async function loadBuses(app: App, tenantId: string): Promise<(BusPlan | 
     const models = new Map((await context.find(connectionModel, { id: [...ids] })).map((one) => [one.id, one]));
     const spoken = await speaking(context, models, modelIds);
     const byBus = Map.groupBy(rows, ({ busId }) => busId);
-    return wanted.map((connection) =>
-      planOf(
-        { tenantId, zone: tenancy.zone },
+    return wanted.map((connection) => {
+      const model = models.get(connection.connectionModelId ?? '');
+      const devices = placed(
+        byBus.get(connection.id) ?? [],
         connection,
-        models.get(connection.connectionModelId ?? ''),
-        placed(byBus.get(connection.id) ?? [], connection, connectionModelOf, spoken),
-      ),
-    );
+        connectionModelOf,
+        spoken,
+        model?.protocol ?? '',
+      );
+      return planOf({ tenantId, zone: tenancy.zone }, connection, model, devices);
+    });
   });
 }

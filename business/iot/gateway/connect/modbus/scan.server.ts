@@ -4,6 +4,8 @@ import { type AfterCommit, type Context, type Reading, implement } from '#kernel
 import { busUnitOf } from '../../../devices/device.rules.ts';
 import { deviceConnection } from '../channel/device-connection.paper.ts';
 import { refuse } from '../channel/refusals.ts';
+import { isMeter } from '../meters/meter-names.rules.ts';
+import { connectionModel } from '../points/connection-model.paper.ts';
 import { scanUnits } from './scan.calls.ts';
 
 type Answer = CallAnswer<typeof scanUnits>;
@@ -15,6 +17,8 @@ const LOOK_MS = 200;
 async function ask({ id }: CallInputOf<typeof scanUnits>, context: Context): Promise<Answer> {
   const [row] = await context.visible(deviceConnection, { button: 'edit' }).all([id]);
   if (!row.connectionModelId || row.channelState !== 'running') throw refuse.notScannable();
+  const model = await context.get(connectionModel, row.connectionModelId);
+  if (isMeter(model.protocol)) throw refuse.metersUnscannable();
   await context.note(deviceConnection, id, 'scan', ['扫描单元', 'Scanned its units']);
   return { id, no: row.scanned?.no ?? 0, units: [] };
 }

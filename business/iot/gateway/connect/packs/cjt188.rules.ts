@@ -6,6 +6,9 @@ const bcd = { dataType: 'bcd', byteOrder: 'DCBA' } as const;
 const CUBIC_METRES = { code: '2C', scale: '0.01' } as const;
 const LITRES = { code: '29', scale: '0.00001' } as const;
 
+/** Type of a meter: cold water. */
+const COLD_WATER = '10';
+
 const volume = (name: string, from: number, unit: string) =>
   [CUBIC_METRES, LITRES].map(({ code, scale }) =>
     packField('property', from, from + 3, { iotFieldName: name, ...bcd, scale, whenExpr: `${unit} = ${code}` }),
@@ -41,6 +44,17 @@ export const cjt188: ProtocolPack = {
     unitCode('monthUnit', 23),
     ...volume('monthFlow', 19, 'monthUnit'),
     packField('timestamp', 24, 30, { fieldName: 'clock', dataType: 'bcdtime', byteOrder: 'DCBA', optional: true }),
+    packField('checksum', -2, -2, { fieldName: 'cs', algorithm: 'sum8' }),
+    packField('footer', -1, -1, { fieldName: 'end', constValue: '16' }),
+  ],
+  request: [
+    packField('header', 0, 0, { fieldName: 'start', constValue: '68' }),
+    packField('reserved', 1, 1, { fieldName: 'type', dataType: 'hex', constValue: COLD_WATER }),
+    packField('deviceId', 2, 8, { fieldName: 'address', dataType: 'hex', byteOrder: 'DCBA' }),
+    packField('msgType', 9, 9, { fieldName: 'control', constValue: '01' }),
+    packField('length', 10, 10, { fieldName: 'size', lengthExcludes: 13 }),
+    packField('reserved', 11, 12, { fieldName: 'di', dataType: 'hex', byteOrder: 'DCBA' }),
+    packField('reserved', 13, 13, { fieldName: 'serial', dataType: 'hex', constValue: '00' }),
     packField('checksum', -2, -2, { fieldName: 'cs', algorithm: 'sum8' }),
     packField('footer', -1, -1, { fieldName: 'end', constValue: '16' }),
   ],

@@ -41,6 +41,16 @@ export const dlt645: ProtocolPack = {
     packField('checksum', -2, -2, { fieldName: 'cs', algorithm: 'sum8' }),
     packField('footer', -1, -1, { fieldName: 'end', constValue: '16' }),
   ],
+  request: [
+    packField('header', 0, 0, { fieldName: 'start', constValue: '68' }),
+    packField('deviceId', 1, 6, { fieldName: 'address', ...bcd }),
+    packField('const', 7, 7, { fieldName: 'start2', constValue: '68' }),
+    packField('msgType', 8, 8, { fieldName: 'control', constValue: '11' }),
+    packField('length', 9, 9, { fieldName: 'size', lengthExcludes: 12 }),
+    packField('reserved', 10, 13, { fieldName: 'di', dataType: 'hex', byteOrder: 'DCBA' }),
+    packField('checksum', -2, -2, { fieldName: 'cs', algorithm: 'sum8' }),
+    packField('footer', -1, -1, { fieldName: 'end', constValue: '16' }),
+  ],
   samples: [
     {
       name: '正向有功总电能 1206.42 kWh',

@@ -18,6 +18,8 @@ export interface ProtocolPack {
   readonly config: FrameConfig;
   readonly fields: readonly FrameField[];
   readonly samples: readonly PackSample[];
+  /** Fields of the frame that asks a meter for the data of the identifier `di`. */
+  readonly request?: readonly FrameField[];
 }
 
 type Kind =

@@ -1,4 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
+import { cjt188 } from '../packs/cjt188.rules.ts';
 
 /** Registers or bits of a Modbus unit. `area`: 0 coils, 1 inputs, 3 input registers, 4 holding registers. */
 export interface RegisterSpan {
@@ -34,6 +35,9 @@ const modbusWords: Label = [
   "A Modbus address is area:register:count: area 0, 1, 3 or 4, register from zero, count 1 to 125; or a maker's number with #, such as #40011",
 ];
 
+/** Names of the values that the pack reads. */
+const waterNames = [...new Set(cjt188.fields.flatMap(({ iotFieldName }) => iotFieldName ?? []))];
+
 const isField = (address: string): boolean => /^[\p{L}_][\p{L}\p{N}_]{0,63}$/u.test(address);
 const isPath = (address: string): boolean => /^\$(?:\.[\p{L}_][\p{L}\p{N}_]*|\[\d{1,4}\])+$/u.test(address);
 
@@ -45,11 +49,11 @@ export function addressProblem(protocol: string, dataFormat: string, address: st
       ? null
       : ['DL/T 645 数据标识应为 8 位十六进制', 'A DL/T 645 identifier has 8 hex digits'];
   if (protocol === 'cjt188')
-    return /^[\dA-F]{4}$/i.test(address) || isField(address)
+    return /^[\dA-F]{4}$/i.test(address) || waterNames.includes(address)
       ? null
       : [
-          'CJ/T 188 地址应为 4 位数据标识或字段名',
-          'A CJ/T 188 address is an identifier of 4 hex digits or a field name',
+          `CJ/T 188 地址应为 4 位数据标识，或 ${waterNames.join('、')}`,
+          `A CJ/T 188 address is an identifier of 4 hex digits, or ${waterNames.join(' or ')}`,
         ];
   if (dataFormat === 'json')
     return isPath(address) || isField(address)

@@ -10,6 +10,7 @@ import type { Label } from '#kernel/language/label.ts';
 import { paper } from '#kernel/language/paper.ts';
 import { accessMode, iotUnit } from '../../../devices/dictionaries.ts';
 import { byteOrder, fieldData } from '../dictionaries.ts';
+import { addressOfNumber } from './address.rules.ts';
 import { pollGroup } from './dictionaries.ts';
 import { pointRights } from './rights.rules.ts';
 
@@ -48,9 +49,10 @@ export const connectionPoint = paper('connectionPoint', {
       list: true,
       max: 120,
       example: '4:#:1',
+      storedAs: (typed: string) => addressOfNumber(typed) ?? typed,
       help: [
-        'Modbus 为 区:寄存器:个数，寄存器从零起，如 4:10:2，或厂家编号 #40011；JSON 为 $.path；645 为数据标识；其他为字段名',
-        "Modbus: area:register:count from zero, such as 4:10:2, or the maker's #40011. JSON: $.path. 645: its identifier. Otherwise a field name",
+        'Modbus 为 区:寄存器:个数，寄存器从零起，如 4:10:2，或厂家编号 #40011；JSON 为 $.path；645、188 为数据标识；其他为字段名',
+        "Modbus: area:register:count from zero, such as 4:10:2, or the maker's #40011. JSON: $.path. 645, 188: an identifier. Otherwise a field name",
       ],
     }),
     makerNumber: text(['厂家编号', "Maker's number"], {

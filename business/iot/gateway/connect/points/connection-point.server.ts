@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import { behaviour, type Context } from '#kernel/server';
 import { refusePoint as refuse } from '../refusals.ts';
-import { addressOfNumber, addressProblem, registersOf } from './address.rules.ts';
+import { addressProblem, registersOf } from './address.rules.ts';
 import { connectionModel } from './connection-model.paper.ts';
 import { connectionPoint } from './connection-point.paper.ts';
 import { pointProblem } from './point.rules.ts';
@@ -31,8 +31,6 @@ export default behaviour<typeof connectionPoint>(connectionPoint, {
       from iot_connection_model m where m.tenant_id = t.tenant_id and m.id = t.connection_model_id)`,
   },
   async saving(context, { before, values }) {
-    const written = values.address === undefined ? null : addressOfNumber(String(values.address));
-    if (written) values.address = written;
     const after = { ...before, ...values } as Point;
     const model = await modelOf(context, after.connectionModelId);
     if (model) assertFits(model, after);

@@ -99,6 +99,13 @@ test('an address that does not fit the protocol is refused, also after the proto
   await point(json, 'temp', { address: '$.data.rooms[0].temp' });
   const meter = await connectionModel('meter', { protocol: 'dlt645' });
   await point(meter, 'energy', { address: '00010000', dataType: 'bcd' });
+  const water = await connectionModel('water', { protocol: 'cjt188' });
+  await point(water, 'volume', { address: '901F', dataType: 'bcd' });
+  await point(water, 'month', { address: 'monthFlow', dataType: 'bcd' });
+  const unknown = { connectionModelId: water, pointCode: 'b', pointName: 'b', dataType: 'bcd', rw: 'r' };
+  expect((await iot.post(`${points}/add`, { ...unknown, address: 'flow' })).data.fields).toMatchObject([
+    { field: 'address' },
+  ]);
 });
 
 test('a mapping is refused if a command could not be converted back', async () => {

@@ -29,4 +29,17 @@ test('a register table becomes points after a dry run, with the numbers of the m
   expect(
     records.map((one: Record<string, string>) => `${one.pointCode} ${one.address} ${one.makerNumber}`).toSorted(),
   ).toEqual(['energy 3:20:2 30021', 'outTemp 4:10:1 40011', 'power 0:3:1 00004']);
+  const again = await checked(iot, at, sheet);
+  expect(again.data.counts, JSON.stringify(again.data.records)).toMatchObject({
+    new: 0,
+    update: 0,
+    unchanged: 3,
+    refused: 1,
+  });
+  await committed(iot, at, again.data.batch);
+  expect((await iot.get(`${at}/page`, { connectionModelId, size: 50 })).data.records).toEqual(records);
+
+  const { id } = records.find((one: Record<string, string>) => one.pointCode === 'outTemp');
+  expect((await iot.post(`${at}/update`, { id, address: '#40012' })).status).toBe(200);
+  expect((await iot.get(`${at}/${id}`)).data).toMatchObject({ address: '4:11:1', makerNumber: '40012' });
 });

@@ -2,10 +2,15 @@ import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Label, labelIn } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { Reading } from '#kernel/server';
+import { type TracingCodec, compileBinary } from '../../codec/binary.rules.ts';
 import { FrameFault, bytesOf } from '../../codec/frame.rules.ts';
 import type { TracedField } from '../../codec/reading.rules.ts';
 import { connectConfig } from '../../config/connect-config.paper.ts';
 import { compileLive, readLive } from '../../config/live/live.rules.ts';
+import { isMeter } from '../../meters/meter-names.rules.ts';
+import { meterProtocol } from '../../meters/meter-protocol.rules.ts';
+import { connectionModel } from '../../points/connection-model.paper.ts';
+import { exceptionWords } from '../../points/exception-words.rules.ts';
 import { type MonitoredConnection, connectionFrames, connectionMonitor } from '../device-connection.calls.ts';
 import { deviceConnection } from '../device-connection.paper.ts';
 import { DOORS } from '../doors/door-kinds.rules.ts';
@@ -25,20 +30,18 @@ const VALUES = ['property', 'event', 'status', 'timestamp'];
 const refusedWords: Readonly<Record<string, Label>> = {
   unknown: connectionFaults.unknown,
   auth_fail: ['不能凭报文接入', 'It may not be heard by frames'],
+  stale: ['不是这次请求的应答', 'Not the answer to the request'],
+  other: ['应答来自另一块表', 'The answer is of another meter'],
 };
 
-/** Return a decoder of the frames of a configuration, for the eye of a person. */
-async function decoderOf(reading: Reading, configId: string | null): Promise<Decoder> {
-  if (!configId) return () => NOTHING;
-  const config = await reading.get(connectConfig, configId);
-  const live = readLive(config.live);
-  if (!live) return () => NOTHING;
-  const { codec } = compileLive(live);
-  const say = (words: Label): string => labelIn(words, reading.language);
-  return ({ hex, direction, verdict }) => {
+type Say = (words: Label) => string;
+
+/** Return a decoder that names the fields of a codec. */
+const decoderBy =
+  (codec: TracingCodec, isBytes: boolean, say: Say): Decoder =>
+  ({ hex, direction, verdict }) => {
     if (direction === 'down') return NOTHING;
     const trace: TracedField[] = [];
-    const isBytes = live.config.deviceConnectFormat === 'hex';
     let why = verdict in refusedWords ? say(refusedWords[verdict]) : null;
     try {
       codec.decode(bytesOf(hex), {}, trace);
@@ -53,6 +56,33 @@ async function decoderOf(reading: Reading, configId: string | null): Promise<Dec
       marks: isBytes ? values.map(({ start, end }) => ({ from: start >> 3, to: end >> 3 })) : [],
     };
   };
+
+const EXCEPTION = /^exception (\d+)$/;
+
+/** Return a decoder of the answers on a bus: an exception in words; of meters also what the pack reads. */
+function busDecoder(protocol: string, say: Say): Decoder {
+  const pack = isMeter(protocol) ? meterProtocol(protocol).pack : null;
+  const decode = pack ? decoderBy(compileBinary(pack.config, pack.fields), true, say) : null;
+  return (frame) => {
+    const exception = EXCEPTION.exec(frame.verdict);
+    if (exception) return { ...NOTHING, why: say(exceptionWords(Number(exception[1]), protocol)) };
+    if (decode) return decode(frame);
+    return { ...NOTHING, why: frame.verdict in refusedWords ? say(refusedWords[frame.verdict]) : null };
+  };
+}
+
+/** Return a decoder of the frames of a connection, for the eye of a person. */
+async function decoderOf(
+  reading: Reading,
+  { connectConfigId, connectionModelId }: Pick<Row<typeof deviceConnection>, 'connectConfigId' | 'connectionModelId'>,
+): Promise<Decoder> {
+  const say: Say = (words) => labelIn(words, reading.language);
+  if (connectConfigId) {
+    const live = readLive((await reading.get(connectConfig, connectConfigId)).live);
+    return live ? decoderBy(compileLive(live).codec, live.config.deviceConnectFormat === 'hex', say) : () => NOTHING;
+  }
+  const model = connectionModelId ? await reading.get(connectionModel, connectionModelId) : null;
+  return model ? busDecoder(model.protocol, say) : () => NOTHING;
 }
 
 /** Return the newest frames of a connection with their values. */
@@ -68,7 +98,7 @@ export async function readConnectionFrames(
      where f.tenant_id = $1 and f.connection_id = $2 order by f.ts desc, f.no desc limit ${MAX_FRAMES}`,
     [reading.tenantId, id],
   );
-  const decode = await decoderOf(reading, row.connectConfigId);
+  const decode = await decoderOf(reading, row);
   return frames.map((frame) => ({ ...frame, ...decode(frame) }));
 }
 

@@ -13,6 +13,7 @@ import { connectField } from '../../config/connect-field.paper.ts';
 import { testConnection } from '../device-connection.calls.ts';
 import { deviceConnection } from '../device-connection.paper.ts';
 import { DOORS } from '../doors/door-kinds.rules.ts';
+import { outsideWords } from './outside.rules.ts';
 import { LISTENING } from './own-ports.server.ts';
 import { refuse } from '../refusals.ts';
 
@@ -108,13 +109,7 @@ export const connectionTestRoute = (): Route =>
       if (protocol) return tryPort(protocol, port);
       if (config && config.deviceConnectType in DOORS) return doorProbe(row);
       if (!isAllowed(asking.app.settings.outboundHosts, host, port))
-        return {
-          ok: false,
-          words: [
-            `${host}:${port} 不在允许的外部地址里（OUTBOUND_HOSTS）`,
-            `${host}:${port} is not among OUTBOUND_HOSTS`,
-          ],
-        };
+        return { ok: false, words: outsideWords(host, port) };
       return tryHost(host, port);
     };
     const { ok, words } = await probe();

@@ -15,8 +15,11 @@ export interface Scale {
 
 const MAX_DECIMALS = 9;
 
-/** Return the decimals of a number as written; more than nine count as too many. */
-const decimalsOf = (text: string): number => (String(Number(text)).split('.')[1] ?? '').length;
+/** Return the decimals of a number; more than nine count as too many. Small numbers are written as `1e-7`. */
+function decimalsOf(text: string): number {
+  const [digits, exponent] = String(Number(text)).split('e-');
+  return (digits.split('.')[1] ?? '').length + Number(exponent ?? 0);
+}
 
 const plain: Scale = { from: (raw) => raw, to: (value) => value, isPlain: true };
 

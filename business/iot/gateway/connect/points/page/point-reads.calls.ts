@@ -19,7 +19,8 @@ export const pointReads = call(connectionModel, 'reads', {
       record({
         id: anyText,
         name: anyText,
-        /** Number of its unit; null: it has none, so it is not polled. */ unit: nullable(anyNumber),
+        /** Its unit, or the address of the meter; null: it has none, so it is not polled. */
+        unit: nullable(either(anyNumber, anyText)),
         busId: nullable(anyText),
         bus: nullable(anyText),
         onlineStatus: nullable(anyText),

@@ -1,17 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
 
-/** Meanings of the exceptions of Modbus units. */
-const exceptions: Readonly<Record<number, Label>> = {
-  1: ['不支持这个功能', 'Function not supported'],
-  2: ['没有这个寄存器', 'No such register'],
-  3: ['值或个数不对', 'Wrong value or count'],
-  4: ['设备故障', 'Failure of the unit'],
-  6: ['设备忙', 'Unit is busy'],
-  11: ['网关后没有应答', 'No answer behind the gateway'],
-};
-
-export const exceptionWords = (code: number): Label => exceptions[code] ?? [`异常 ${code}`, `Exception ${code}`];
-
 /** Split the hex digits of raw words into words, such as `01A7 FF38`. */
 export const spacedWords = (hex: string): string => hex.replaceAll(/(.{4})(?=.)/g, '$1 ');
 

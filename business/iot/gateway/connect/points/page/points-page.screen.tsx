@@ -10,9 +10,11 @@ import { useKeys } from '#kernel/web/shortcuts/keys.ts';
 import { useTabPath, useTabTitle } from '#kernel/web/tabs/tabs.ts';
 import { modelStatus } from '../../../../devices/dictionaries.ts';
 import { NoneChosen } from '../../../../models/page/none-chosen.view.tsx';
+import { isMeter } from '../../meters/meter-names.rules.ts';
 import { connectionModel } from '../connection-model.paper.ts';
 import { connectionPoint } from '../connection-point.paper.ts';
 import { connProtocol } from '../dictionaries.ts';
+import { modelMapping } from '../model-mapping.paper.ts';
 import { PointsAside } from './points-aside.view.tsx';
 import { PointsTable } from './points-table.view.tsx';
 import { type PointsOnPage, usePoints } from './use-points.view.tsx';
@@ -27,7 +29,7 @@ function Head({ on, onAdd }: { on: PointsOnPage; onAdd?: () => void }): ReactEle
     t([`${String(model.pollIntervalSec)} 秒一轮`, `every ${String(model.pollIntervalSec)} s`]),
     t([`${String(model.timeoutMs)} 毫秒超时`, `${String(model.timeoutMs)} ms timeout`]),
     t([`重试 ${String(model.retries)} 次`, `${String(model.retries)} retries`]),
-    String(model.byteOrder || 'ABCD'),
+    ...(isMeter(String(model.protocol)) ? [] : [String(model.byteOrder || 'ABCD')]),
   ];
   return (
     <header className="page-head model-head">
@@ -59,8 +61,14 @@ function stepped(ids: readonly string[], chosen: string | null, by: 1 | -1): str
 
 function Points({ on, onDevice }: { on: PointsOnPage; onDevice: (id: string | null) => void }): ReactElement {
   const may = useMay(connectionPoint);
+  const mayMap = useMay(modelMapping);
   const [chosen, choose] = useState<string | null>(null);
   const [editing, edit] = useState<string | null>(null);
+  const [mapping, onMapping] = useState<string | null>(null);
+  const choosePoint = (id: string): void => {
+    if (id !== point?.id) onMapping(null);
+    choose(id);
+  };
   const point = on.points.find((one) => one.id === chosen) ?? on.points[0];
   const go = (by: 1 | -1) => (): void => {
     const id = stepped(
@@ -103,6 +111,18 @@ function Points({ on, onDevice }: { on: PointsOnPage; onDevice: (id: string | nu
           } as const,
         ]
       : []),
+    ...(mayMap('add') && mayMap('edit')
+      ? [
+          {
+            keys: 'm',
+            label: ['修改映射', 'Edit the mapping'],
+            run: (event?: KeyboardEvent) => {
+              event?.preventDefault();
+              onMapping(on.mappings.find((one) => point && one.pointId === point.id)?.id ?? 'new');
+            },
+          } as const,
+        ]
+      : []),
     ...(may('edit')
       ? [
           {
@@ -129,12 +149,12 @@ function Points({ on, onDevice }: { on: PointsOnPage; onDevice: (id: string | nu
             on={on}
             chosen={point?.id ?? null}
             editing={editing}
-            onChoose={choose}
+            onChoose={choosePoint}
             onEdit={may('edit') ? edit : undefined}
             onDone={done}
           />
         </main>
-        <PointsAside on={on} point={point} onDevice={onDevice} />
+        <PointsAside on={on} point={point} mapping={mapping} onMapping={onMapping} onDevice={onDevice} />
       </div>
     </div>
   );

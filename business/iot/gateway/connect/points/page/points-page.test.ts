@@ -87,11 +87,53 @@ test('an engineer reads the last words of points, adds one and tries a mapping b
   const tried = page.locator('.points-try [role=status]');
   await tried.waitFor();
   expect(await tried.textContent()).toBe('值映射2结果2');
-
   await page.keyboard.press('Escape');
+
   await row('temp').focus();
   await page.keyboard.press(']');
   await page.locator('.points-devices [aria-pressed=true]', { hasText: 'page9' }).waitFor();
   await row('temp').filter({ hasText: '—' }).waitFor();
+  expect(troubles).toEqual([]);
+}, 90_000);
+
+test('an engineer edits the mapping of a point, and adds one, beside the table by keyboard', async () => {
+  const { page, troubles } = await screens.of(iot);
+  await page.goto(`/ljgl/ljmxDetail?id=${model}`);
+  const row = (code: string) => page.locator('.points-table tr[data-id]', { hasText: code });
+  await row('mode').focus();
+  await page.keyboard.press('m');
+  const form = page.locator('.points-mapping');
+  await form.waitFor();
+  await form.getByLabel('偏移').focus();
+  await page.keyboard.type('-10');
+  await form.getByLabel('表达式').focus();
+  await page.keyboard.type('x * 2');
+  await page.keyboard.press('Enter');
+  // A mapping for commands has no expression.
+  await form.getByRole('alert').waitFor();
+  expect(troubles.splice(0).every((one) => one.includes('400'))).toBe(true);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  await form.waitFor({ state: 'detached' });
+  await page.keyboard.press('t');
+  await page.keyboard.type('30');
+  await page.keyboard.press('Enter');
+  await page.locator('.points-try [role=status]', { hasText: '倍率与偏移20' }).waitFor();
+
+  await row('temp').focus();
+  await page.keyboard.press('m');
+  await form.waitFor();
+  await form.getByLabel('物模型功能').click();
+  await page.keyboard.type('temp');
+  await page.getByRole('option', { name: /temp/ }).click();
+  await form.getByLabel('偏移').focus();
+  await page.keyboard.type('1.5');
+  await page.keyboard.press('Enter');
+  await form.waitFor({ state: 'detached' });
+  await row('temp').filter({ hasText: 'temp' }).waitFor();
+  await page.locator('.points-aside', { hasText: '上行' }).waitFor();
+  const mappings = (await iot.get('iot/model-dmd-config/page', { connectionModelId: model, size: 10 })).data.records;
+  expect(mappings).toHaveLength(2);
   expect(troubles).toEqual([]);
 }, 90_000);

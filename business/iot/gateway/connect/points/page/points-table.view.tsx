@@ -7,8 +7,9 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { accessMode } from '../../../../devices/dictionaries.ts';
 import { fieldData } from '../../dictionaries.ts';
 import { pollGroup } from '../dictionaries.ts';
+import { exceptionWords } from '../exception-words.rules.ts';
 import { PointEdit } from './point-edit.view.tsx';
-import { exceptionWords, pointValueWords, spacedWords } from './points-page.rules.ts';
+import { pointValueWords, spacedWords } from './points-page.rules.ts';
 import type { PointsOnPage, Read } from './use-points.view.tsx';
 
 /** A read older than this many milliseconds is old in every poll group. */
@@ -27,7 +28,17 @@ const columns = [
 ] as const;
 
 /** Last words, value and age of a point; for a refused point the exception. */
-function Reading({ read, at, unit }: { read: Read | undefined; at: number; unit: string }): ReactElement {
+function Reading({
+  read,
+  at,
+  unit,
+  protocol,
+}: {
+  read: Read | undefined;
+  at: number;
+  unit: string;
+  protocol: string;
+}): ReactElement {
   const t = useT();
   if (!read)
     return (
@@ -42,7 +53,7 @@ function Reading({ read, at, unit }: { read: Read | undefined; at: number; unit:
     return (
       <>
         <td colSpan={2} className="model-red">
-          {t([`异常 ${read.exception}`, `Exception ${read.exception}`])} {t(exceptionWords(read.exception))}
+          {t([`异常 ${read.exception}`, `Exception ${read.exception}`])} {t(exceptionWords(read.exception, protocol))}
         </td>
         {age}
       </>
@@ -108,7 +119,12 @@ function PointLine({
           [...new Set(mapped.map((one) => one._names?.attributeId ?? String(one.attributeId)))].join(', ')
         )}
       </td>
-      <Reading read={on.reads.reads.find((one) => one.code === row.pointCode)} at={on.reads.at} unit={unit} />
+      <Reading
+        read={on.reads.reads.find((one) => one.code === row.pointCode)}
+        at={on.reads.at}
+        unit={unit}
+        protocol={String(on.model.protocol)}
+      />
       <td className="model-tools">
         {onEdit && (
           <button
