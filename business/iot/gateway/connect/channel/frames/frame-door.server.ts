@@ -82,6 +82,16 @@ const identityOf = ({ id, tenantId, model, key }: KnownDevice): DeviceIdentity =
   deviceKey: key,
 });
 
+/** Return whether the device stays connected where it is: on its source, or on another socket of the same address. */
+const isSamePlace = (
+  { source: before, route: { connectionId } }: Held,
+  route: FrameRoute,
+  source: FrameSource,
+): boolean =>
+  connectionId === route.connectionId &&
+  (before === source ||
+    (before.address === source.address && ![before, source].some((one) => one.isFleeting || !one.write)));
+
 /** Takes frames of devices to the write queues, as messages of the devices that they name. */
 export class FrameDoor {
   readonly #of: DoorOptions;
@@ -184,8 +194,7 @@ export class FrameDoor {
   /** Return the device on this source; an older source of it is left. */
   #hold(known: KnownDevice, route: FrameRoute, source: FrameSource): Held {
     const before = this.#held.get(known.id);
-    if (before?.source === source && before.route.connectionId === route.connectionId)
-      return this.#follow(before, route);
+    if (before && isSamePlace(before, route, source)) return this.#follow(before, route, source);
     const now = this.#of.now();
     const identity = identityOf(known);
     const line: DeviceLine = {
@@ -235,10 +244,10 @@ export class FrameDoor {
     }
   }
 
-  /** Commands are encoded by the present configuration. */
-  #follow(held: Held, route: FrameRoute): Held {
-    if (held.route === route) return held;
-    const next = { ...held, route };
+  /** Commands are encoded by the present configuration, and go to the newest socket of the address. */
+  #follow(held: Held, route: FrameRoute, source: FrameSource): Held {
+    if (held.route === route && held.source === source) return held;
+    const next = { ...held, route, source };
     this.#held.set(held.identity.deviceId, next);
     return next;
   }

@@ -56,6 +56,24 @@ test('a frame of a concentrator brings values of its devices, but not of one tha
   expect(await ports.latest(hub.id, 'temp')).toBeUndefined();
 });
 
+test('two sockets of one address that name a device by turns keep it connected, without a log entry each time', async () => {
+  const meter = await device('0D05');
+  await part.settle();
+  const sockets = [await ports.dial(alone), await ports.dial(alone)];
+  for (let value = 1; value <= 6; value += 1) {
+    sockets[value % 2].write(summed(`AA550D050${value}`));
+    await expect.poll(() => ports.latest(meter.id, 'temp')).toBe(value);
+  }
+  sockets[1].destroy();
+  sockets[0].write(summed('AA550D0507'));
+  await expect.poll(() => ports.latest(meter.id, 'temp')).toBe(7);
+  await part.presence.flush();
+  const logs = await server.tables<{ content: string }>('select content from op_device_log where device_id = $1', [
+    meter.id,
+  ]);
+  expect(logs.filter(({ content }) => content.includes('127.0.0.1'))).toEqual([]);
+});
+
 test('a device is found by its MAC, although another company has a device with that key', async () => {
   const named = await device('named', { mac: 'AA:BB:CC:00:0D:02', serialNumber: '0d-02' });
   const stranger = await server.as('as_iot', { tenantId: '100001' });
