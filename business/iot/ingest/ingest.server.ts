@@ -51,6 +51,10 @@ export interface IngestOptions {
   /** Allow devices of models without authentication to connect from private addresses. */ readonly anonymous: boolean;
 }
 
+/** Return the certificate by which a device logs in; empty: it needs none. */
+const certificateOf = (known: KnownDevice | undefined): string =>
+  known?.authType === 'x509' ? `x509 ${known.certFingerprint ?? ''}` : '';
+
 /** Counts since the process started. */
 export interface IngestCounts {
   messages: number;
@@ -347,10 +351,8 @@ export class Ingest implements Gate {
 
   /** Close the connection of a device that was disabled or removed, or whose certificate changed. */
   changed(known: KnownDevice | undefined, deviceId: string, before?: KnownDevice): void {
-    const isOther =
-      [before?.authType, known?.authType].includes('x509') &&
-      (before?.authType !== known?.authType || before?.certFingerprint !== known?.certFingerprint);
-    if (!known || known.isDisabled || isOther) this.#lines.get(deviceId)?.end('notAllowed');
+    if (!known || known.isDisabled || certificateOf(before) !== certificateOf(known))
+      this.#lines.get(deviceId)?.end('notAllowed');
   }
 
   stop(): void {

@@ -12,7 +12,7 @@ export interface LoginOptions {
   /** Allow devices of models without authentication to connect from private addresses. */ readonly anonymous: boolean;
 }
 
-/** What a device proves itself by. `certificate`: the one of its TLS connection, whose private key it has. */
+/** Proof of a login. `certificate`: the one of its TLS connection, whose private key it has. */
 export interface LoginProof {
   readonly password: string;
   readonly address: string;
@@ -49,11 +49,14 @@ export class Logins {
     const identity: DeviceIdentity = { deviceId: known.id, tenantId: known.tenantId, modelCode, deviceKey };
     if (known.authType === 'x509') return refusalOfCertificate(known, certificate, now()) ?? identity;
     if (known.authType === 'none') return anonymous && isPrivate(address) ? identity : 'password';
+    return this.#hasSecret(known, login, password) ? identity : this.#judgeStranger(login, password);
+  }
+
+  #hasSecret(known: KnownDevice, login: DeviceLogin, password: string): boolean {
+    const { registry, now } = this.#of;
+    if (!isFresh(login.ts, now(), known.model.clockless)) return false;
     const secret = registry.secretOf(known);
-    if (!isFresh(login.ts, now(), known.model.clockless) || secret === null || !isPasswordOf(secret, login, password)) {
-      return this.#judgeStranger(login, password);
-    }
-    return identity;
+    return secret !== null && isPasswordOf(secret, login, password);
   }
 
   /**

@@ -8,7 +8,7 @@ import { type MqttClient, connectAsync } from 'mqtt';
 import { generate } from 'selfsigned';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { type TestDevice, devicesPartOf, makeModel, registerDevice } from '../testing/devices.ts';
+import { type TestDevice, devicesPartOf, makeModel, registerDevice } from '../../testing/devices.ts';
 
 interface Certificate {
   readonly cert: string;
@@ -92,12 +92,12 @@ const logged = async (device: TestDevice): Promise<string> => {
 
 async function post(device: TestDevice, shown: Shown): Promise<number> {
   const { username, password } = nameOf(device);
-  const asked = request({
+  const posting = request({
     ...{ host: 'localhost', port: part.listeners.portOf('http'), path: '/iot/v1/props', method: 'POST' },
     ...{ ca: ofServer.cert, auth: `${username}:${password}`, agent: false, ...shown },
   });
-  asked.end(JSON.stringify({ ts: server.clock.ms(), params: { temp: 41 } }));
-  const [answer] = (await once(asked, 'response')) as [{ statusCode: number; resume(): void }];
+  posting.end(JSON.stringify({ ts: server.clock.ms(), params: { temp: 41 } }));
+  const [answer] = (await once(posting, 'response')) as [{ statusCode: number; resume(): void }];
   answer.resume();
   return answer.statusCode;
 }
