@@ -181,6 +181,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       await demo?.stop();
       await upgrades.stop();
       await commands.stop();
+      channels.doors.stop();
       await listeners.stop();
       await channels.stop();
       await buses.stop();
