@@ -87,7 +87,8 @@ const identityOf = ({ id, tenantId, model, key }: KnownDevice): DeviceIdentity =
 });
 
 /** Return the id of a frame as it is shown and stored: short, and without characters that no text may have. */
-const nameOf = (id: string): string => cutText(cleanText(id), MAX_NAME).replaceAll(/\p{Cc}/gu, '\uFFFD');
+const nameOf = (id: string | null): string | null =>
+  id === null ? null : cutText(cleanText(id), MAX_NAME).replaceAll(/\p{Cc}/gu, '\uFFFD');
 
 const mayBeHeard = ({ isDisabled, authType }: KnownDevice): boolean => !isDisabled && authType === 'none';
 
@@ -143,7 +144,7 @@ export class FrameDoor {
       direction: 'up',
       verdict,
       bytes,
-      sender: frame.deviceId && nameOf(frame.deviceId),
+      sender: nameOf(frame.deviceId),
     });
     if (refused === null && known) this.#take(known, { route, frame, length: bytes.length, request }, source);
     else {
@@ -153,7 +154,7 @@ export class FrameDoor {
   }
 
   #refuse(why: FaultWord, route: FrameRoute, { deviceId: sent }: DecodedFrame, { address }: FrameSource): void {
-    const deviceId = sent === null ? null : nameOf(sent);
+    const deviceId = nameOf(sent);
     this.#of.states.note(route, connectionFaults[why], `${deviceId ?? '—'} ${address}`);
     const isNoAccident = route.isSummed || route.type in DOORS;
     if (why === 'unknown' && deviceId !== null && isNoAccident) this.#of.strangers.seen(route, deviceId, address);
