@@ -6,6 +6,11 @@ export const refuse = refusals('iot', {
     `设备标识 ${about.key} 已被登记`,
     `The device key ${about.key} is registered already`,
   ]),
+  certificateTaken: no(409, ['这张证书已登记给另一台设备', 'Another device has this certificate already']),
+  certificateMalformed: no(400, [
+    '证书指纹是 SHA-256：64 位十六进制，可以带冒号',
+    'A fingerprint is a SHA-256 sum: 64 hex digits, with or without colons',
+  ]),
   modelNotOpen: no(409, [
     '物模型没有发布，不能登记设备',
     'The thing model is not published: no device can be registered',

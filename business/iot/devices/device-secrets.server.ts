@@ -39,6 +39,7 @@ interface Issued {
  */
 const mayIssue = (row: Device): boolean =>
   row.authType !== 'none' &&
+  row.authType !== 'x509' &&
   row.instanceStatus !== 'retired' &&
   (!row.deviceSecret || (row.instanceStatus === 'inactive' && row.hasMakerSecret !== true));
 

@@ -116,7 +116,15 @@ export const device = paper('device', {
     isSecretPending: flag(['密钥待确认', 'Secret not confirmed'], { auto: true, wire: true }),
     hasMakerSecret: flag(['出厂密钥', 'Secret of its maker'], { auto: true, wire: true }),
     registeredTime: moment(['自注册时间', 'Registered itself at'], { auto: true }),
-    certFingerprint: text(['证书指纹', 'Certificate fingerprint'], { max: 128, wire: true }),
+    certFingerprint: text(['证书指纹', 'Certificate fingerprint'], {
+      max: 128,
+      // It must be 64 hex digits.
+      example: '',
+      help: [
+        '鉴权方式为设备证书时填写：证书的 SHA-256',
+        'SHA-256 of its certificate, for authentication by certificate',
+      ],
+    }),
     connectionId: id(['连接', 'Connection'], { auto: true, wire: true }),
     busId: ref('deviceConnection', ['总线', 'Bus'], {
       filter: 'exact',
@@ -179,6 +187,7 @@ export const device = paper('device', {
         'busId',
         'busUnit',
         'authType',
+        'certFingerprint',
         'deviceSecret',
         'registeredTime',
         'peerAddress',

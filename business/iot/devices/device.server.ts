@@ -10,6 +10,7 @@ import { assertUnit, sameUnit } from './device-unit.server.ts';
 import { setSuppliedSecrets } from './device-secrets.server.ts';
 import { addDevice, issueSecret, setSecrets } from './device.calls.ts';
 import { freeKeys, takeKeys } from './device-key.server.ts';
+import { claimCertificates, plainFingerprint } from './device-certificate.server.ts';
 import { device } from './device.paper.ts';
 import { isDeviceKey, mayBeParent } from './device.rules.ts';
 
@@ -45,15 +46,22 @@ export default behaviour<typeof device>(device, {
   },
   async saving(context, { before, values }) {
     if (values.deviceKey && !isDeviceKey(values.deviceKey)) throw refuse.keyMalformed();
+    const certFingerprint = values.certFingerprint && plainFingerprint(values.certFingerprint);
+    if (before && 'certFingerprint' in values)
+      await claimCertificates(context, [{ id: before.id, certFingerprint: certFingerprint || null }]);
     const unit = sameUnit(values, before);
     if ('busId' in values || 'busUnit' in unit) await assertUnit(context, { ...before, ...values, ...unit } as Device);
     if (before && values.parentId) await assertParents(context, [{ ...before, parentId: values.parentId }]);
-    return unit;
+    return certFingerprint ? { ...unit, certFingerprint } : unit;
   },
   async added(context, rows) {
     await assertModels(context, rows);
     await assertParents(context, rows);
     await takeKeys(context, rows);
+    await claimCertificates(
+      context,
+      rows.filter((row) => row.certFingerprint),
+    );
   },
   staying: async (_context, rows) =>
     new Map(rows.filter((row) => row.householdId).map((row): [string, Refusal] => [row.id, refuse.deviceInHome()])),
@@ -67,16 +75,20 @@ export default behaviour<typeof device>(device, {
   ],
   async leaving(context, rows) {
     await freeKeys(context, idsOf(rows));
+    await claimCertificates(context, rows, true);
     await leaveCommands(context, idsOf(rows), 'gone');
     for (const { id } of rows) await context.emit('device.left', { id, reason: null });
   },
   async restoring(context, row) {
-    if (row.instanceStatus !== 'retired') await takeKeys(context, [row]);
+    if (row.instanceStatus === 'retired') return;
+    await takeKeys(context, [row]);
+    await claimCertificates(context, [row]);
   },
   actions: {
     async retire(context, row, { reason }) {
       if (row.householdId) throw refuse.deviceInHome();
       await freeKeys(context, [row.id]);
+      await claimCertificates(context, [row], true);
       await leaveCommands(context, [row.id], 'gone');
       await context.emit('device.left', { id: row.id, reason });
     },

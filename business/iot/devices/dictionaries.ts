@@ -51,6 +51,7 @@ export const authType = dictionary(
   {
     device_secret: ['一机一密', 'Secret per device'],
     product_secret: ['一型一密', 'Secret per model'],
+    x509: ['设备证书', 'Certificate of the device'],
     none: ['免鉴权（局域网）', 'None (local network)'],
   },
   sealed,

@@ -1,5 +1,6 @@
 import type { DownMessage } from './down-message.rules.ts';
 import type { DeviceLogin } from './login.rules.ts';
+import type { PresentedCertificate } from './peer.server.ts';
 
 /** The device that has logged in on a connection. */
 export interface DeviceIdentity {
@@ -21,7 +22,7 @@ export interface AccountLogin {
 }
 
 /** Why a login is refused. */
-export type LoginRefusal = 'password' | 'banned' | 'unknown' | 'disabled' | 'away' | 'full';
+export type LoginRefusal = 'password' | 'certificate' | 'expired' | 'banned' | 'unknown' | 'disabled' | 'away' | 'full';
 
 /**
  * Callback with the result of a message. `isSafe` true: it is stored or, with the reason `refused`, was discarded for
@@ -36,7 +37,13 @@ export interface SentMessage extends DownMessage {
 
 /** The services that the connection of a device (`line`) needs. */
 export interface Gate {
-  login(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal>;
+  /** Judge the login of a device. `certificate`: the one that it presented in the handshake. */
+  login(
+    login: DeviceLogin,
+    password: string,
+    address: string,
+    certificate?: PresentedCertificate,
+  ): Promise<DeviceIdentity | LoginRefusal>;
   /** Judge the login of an account; absent: there are none. */
   loginAccount?(login: AccountLogin): DeviceIdentity | LoginRefusal;
   /** A device has connected and logged in; an older connection of the same device is closed. */

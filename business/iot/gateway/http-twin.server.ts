@@ -3,6 +3,7 @@ import type { DownMessage } from './down-message.rules.ts';
 import type { DeviceIdentity, DeviceMessage, Gate, LoginRefusal } from './gate.server.ts';
 import { type DeviceLogin, readLogin } from './login.rules.ts';
 import { MAX_PAYLOAD } from './packets/packet-size.rules.ts';
+import { type PresentedCertificate, certificateOf } from './peer.server.ts';
 import { isPrivate } from './private-address.rules.ts';
 import { readPayload } from './request-body.server.ts';
 import { type Rate, TokenBucket } from './token-bucket.rules.ts';
@@ -23,6 +24,8 @@ interface TwinOptions {
 const refusalStatus: Readonly<Record<LoginRefusal, number>> = {
   password: 401,
   unknown: 401,
+  certificate: 401,
+  expired: 401,
   disabled: 403,
   banned: 429,
   away: 503,
@@ -56,10 +59,14 @@ function basic(header: string | undefined): { user: string; password: string } |
 }
 
 /** Return the login of a request; null: it has none, or it is malformed. */
-export function loginOf({ headers }: IncomingMessage): { login: DeviceLogin; password: string } | null {
+export function loginOf({ headers, socket }: IncomingMessage): {
+  login: DeviceLogin;
+  password: string;
+  certificate: PresentedCertificate | undefined;
+} | null {
   const credentials = basic(headers.authorization);
   const login = credentials && readLogin(null, credentials.user);
-  return login ? { login, password: credentials.password } : null;
+  return login ? { login, password: credentials.password, certificate: certificateOf(socket) } : null;
 }
 
 /**
@@ -96,7 +103,9 @@ export function httpTwin(gate: Gate, { rate, now, isEncrypted, report }: TwinOpt
   const take = async (request: IncomingMessage, tail: string): Promise<Answered> => {
     const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     const found = loginOf(request);
-    const device = found ? await gate.login(found.login, found.password, address) : ('unknown' as const);
+    const device = found
+      ? await gate.login(found.login, found.password, address, found.certificate)
+      : ('unknown' as const);
     if (typeof device === 'string') return [refusalStatus[device], device, { again: 60 }];
     if (device.isRegistering) return [403, 'register'];
     if (gate.isFull) return [503, 'later'];

@@ -8,14 +8,14 @@ import {
 } from 'node:http';
 import { type Server, type Socket, createServer as createTcp } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createServer as createTls } from 'node:tls';
+import { type TlsOptions, createServer as createTls } from 'node:tls';
 import { createServer as createHttps } from 'node:https';
 import { WebSocketServer, createWebSocketStream } from 'ws';
 import type { Gate } from './gate.server.ts';
 import { httpTwin } from './http-twin.server.ts';
 import { MqttLine } from './mqtt-line.server.ts';
 import { MAX_PACKET } from './packets/packet-size.rules.ts';
-import { addressOfSocket } from './peer.server.ts';
+import { addressOfSocket, certificateOf } from './peer.server.ts';
 import { isPrivate } from './private-address.rules.ts';
 import type { Rate } from './token-bucket.rules.ts';
 
@@ -81,7 +81,12 @@ export class Listeners {
 
   async start(): Promise<void> {
     const { mqttPort, mqttTlsPort, httpPort, tls } = this.#of;
-    const pem = tls && { cert: readFileSync(tls.cert), key: readFileSync(tls.key) };
+    // Any certificate is taken: that of a device is recognised by its fingerprint, not by an authority.
+    const pem = tls && {
+      ...{ cert: readFileSync(tls.cert), key: readFileSync(tls.key) },
+      requestCert: true,
+      rejectUnauthorized: false,
+    };
     const opening: Promise<void>[] = [];
     if (mqttPort !== 0)
       opening.push(
@@ -147,7 +152,7 @@ export class Listeners {
     this.#timers.add(timer);
   }
 
-  #webServer(pem: { cert: Buffer; key: Buffer } | null): HttpServer {
+  #webServer(pem: TlsOptions | null): HttpServer {
     const { files = [] } = this.#of;
     const twin = httpTwin(this.#gate, { ...this.#serving, isEncrypted: pem !== null });
     const answer: RequestListener = (request, response) => {
@@ -190,7 +195,7 @@ export class Listeners {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (web) =>
-      this.#take(createWebSocketStream(web), addressOfSocket(request.socket), this.#of.tls !== null),
+      this.#take(createWebSocketStream(web), request.socket, this.#of.tls !== null),
     );
   }
 
@@ -201,17 +206,19 @@ export class Listeners {
 
   #connected(socket: Socket, isEncrypted = false): void {
     socket.setNoDelay(true);
-    this.#take(socket, addressOfSocket(socket), isEncrypted);
+    this.#take(socket, socket, isEncrypted);
   }
 
-  #take(stream: Duplex, address: string, isEncrypted: boolean): void {
+  #take(stream: Duplex, socket: Socket, isEncrypted: boolean): void {
     if (this.#lines.size >= MAX_LINES) {
       stream.destroy();
       return;
     }
+    const address = addressOfSocket(socket);
     const line = new MqttLine(stream, this.#gate, {
       ...this.#serving,
       address,
+      certificate: certificateOf(socket),
       isSafe: isEncrypted || isPrivate(address),
     });
     this.#lines.add(line);

@@ -9,6 +9,7 @@ import { PacketFrames } from './packets/packet-frames.rules.ts';
 import { MAX_PACKET, MAX_PAYLOAD } from './packets/packet-size.rules.ts';
 import type { ConnectPacket, Will } from './packets/read-connect.rules.ts';
 import { type ClientPacket, type PublishPacket, type Subscription, readPacket } from './packets/read-packet.rules.ts';
+import type { PresentedCertificate } from './peer.server.ts';
 import { connectRefusals, reasonCodes, refusedCode } from './reason-codes.rules.ts';
 import { type Rate, TokenBucket } from './token-bucket.rules.ts';
 import { downTopic, isFilter, mayPublish, maySubscribe, takes } from './topics.rules.ts';
@@ -35,6 +36,7 @@ export interface LineOptions {
   readonly now: () => number;
   /** Address of the device in logs. */ readonly address: string;
   /** Is the connection encrypted, or from a private address? */ readonly isSafe: boolean;
+  /** The certificate that the device presented. */ readonly certificate?: PresentedCertificate | undefined;
   /** Reports an exception while serving this connection. */ readonly report: (error: Error) => void;
 }
 
@@ -248,7 +250,7 @@ export class MqttLine implements DeviceLine {
       return (
         this.#gate.loginAccount?.({ clientId, account: username ?? '', secret, address: this.address }) ?? 'unknown'
       );
-    return this.#gate.login(login, secret, this.address).catch((): 'away' => 'away');
+    return this.#gate.login(login, secret, this.address, this.#of.certificate).catch((): 'away' => 'away');
   }
 
   /** Accept the login. If the device limits packets to fewer bytes than this answer has, close the connection. */

@@ -28,6 +28,8 @@ export const connectRefusals = {
   clientId: { three: 2, five: 0x85 },
   password: { three: 4, five: 0x86 },
   unknown: { three: 5, five: 0x87 },
+  certificate: { three: 5, five: 0x87 },
+  expired: { three: 5, five: 0x87 },
   disabled: { three: 5, five: 0x87 },
   banned: { three: 5, five: 0x8a },
   away: { three: 3, five: 0x88 },

@@ -22,7 +22,7 @@ export function readTopic(topic: string): DeviceTopic | null {
   };
 }
 
-/** Who publishes: a device, or the account of a configuration with the filter of its topics. */
+/** A device, or the account of a configuration with the filter of its topics. */
 interface TopicOwner extends Omit<DeviceTopic, 'tail'> {
   readonly account?: { readonly topicFilter: string };
 }

@@ -10,6 +10,7 @@ import type {
 } from '../gateway/gate.server.ts';
 import type { DownMessage } from '../gateway/down-message.rules.ts';
 import type { DeviceLogin } from '../gateway/login.rules.ts';
+import type { PresentedCertificate } from '../gateway/peer.server.ts';
 import { Bans } from '../gateway/bans.rules.ts';
 import type { CommandDesk } from '../commands/dispatch/command-desk.rules.ts';
 import type { Tracer } from '../commands/trace/tracer.server.ts';
@@ -49,6 +50,10 @@ export interface IngestOptions {
   readonly tracer: Tracer;
   /** Allow devices of models without authentication to connect from private addresses. */ readonly anonymous: boolean;
 }
+
+/** Return the certificate by which a device logs in; empty: it needs none. */
+const certificateOf = (known: KnownDevice | undefined): string =>
+  known?.authType === 'x509' ? `x509 ${known.certFingerprint ?? ''}` : '';
 
 /** Counts since the process started. */
 export interface IngestCounts {
@@ -120,9 +125,14 @@ export class Ingest implements Gate {
     this.#of.lanes.whenRelieved(go);
   }
 
-  async login(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal> {
+  async login(
+    login: DeviceLogin,
+    password: string,
+    address: string,
+    certificate?: PresentedCertificate,
+  ): Promise<DeviceIdentity | LoginRefusal> {
     this.counts.logins += 1;
-    const answer = this.#logins.judge(login, password, address);
+    const answer = this.#logins.judge(login, { password, address, certificate });
     if (typeof answer !== 'string') {
       const device = this.#of.registry.deviceOf(answer.deviceId);
       if (device?.isSecretPending) this.#of.registration.delivered(device);
@@ -339,9 +349,10 @@ export class Ingest implements Gate {
     }
   }
 
-  /** Close the connection of a device that was disabled or removed. */
-  changed(known: KnownDevice | undefined, deviceId: string): void {
-    if (!known || known.isDisabled) this.#lines.get(deviceId)?.end('notAllowed');
+  /** Close the connection of a device that was disabled or removed, or whose certificate changed. */
+  changed(known: KnownDevice | undefined, deviceId: string, before?: KnownDevice): void {
+    if (!known || known.isDisabled || certificateOf(before) !== certificateOf(known))
+      this.#lines.get(deviceId)?.end('notAllowed');
   }
 
   stop(): void {

@@ -40,6 +40,7 @@ export interface KnownDevice {
   /** When the present home got the device (milliseconds); null: it was never in another home. */ readonly ownedSince:
     number | null;
   readonly authType: string | null;
+  /** SHA-256 of its certificate in hex; null: none. */ readonly certFingerprint: string | null;
   /** Secret of the device, sealed; null: none. */ readonly secret: string | null;
   /** The device registered itself and has not confirmed its secret yet. */ isSecretPending: boolean;
   /** Extension values by key, as stored. */ readonly extensions: unknown;

@@ -37,6 +37,7 @@ interface DeviceRow {
   readonly roomAddressId: string | null;
   readonly ownedSince: number | null;
   readonly authType: string | null;
+  readonly certFingerprint: string | null;
   readonly secret: string | null;
   readonly isSecretPending: boolean | null;
   readonly instanceStatus: string;
@@ -208,7 +209,7 @@ export class Registry {
   async #readDevices(sql: Sql, tenantId: string, ids?: readonly string[]): Promise<Set<string>> {
     const rows = await sql.query<DeviceRow>(
       `select id::text as id, device_key as key, device_name as name, mac, serial_number as serial, model_id::text as "modelId", model_version as version, parent_id::text as "parentId",
-         household_id::text as "householdId", room_address_id::text as "roomAddressId", (extract(epoch from owned_since) * 1000)::float8 as "ownedSince", auth_type as "authType",
+         household_id::text as "householdId", room_address_id::text as "roomAddressId", (extract(epoch from owned_since) * 1000)::float8 as "ownedSince", auth_type as "authType", cert_fingerprint as "certFingerprint",
          device_secret as secret, is_secret_pending as "isSecretPending", instance_status as "instanceStatus",
          online_status as "onlineStatus", (extract(epoch from last_online_time) * 1000)::float8 as "onlineSince", firmware_version as firmware, coalesce(module_versions, '{}'::jsonb) as modules, ext_config as extensions, is_deleted as "isDeleted"
        from iot_device where tenant_id = $1 and ${ids ? 'id = any($2::bigint[])' : 'is_deleted = 0'}`,

@@ -11,6 +11,8 @@ const boots: Readonly<Record<string, Label>> = {
 const refusals: Readonly<Record<string, Label>> = {
   unknown: ['没有登记的设备', 'No such device'],
   password: ['密码不对', 'Wrong password'],
+  certificate: ['没有出示登记的证书', 'Its registered certificate was not presented'],
+  expired: ['证书不在有效期内', 'The certificate is not valid at this time'],
   disabled: ['设备已停用', 'The device is disabled'],
   banned: ['试错太多，暂时不放行', 'Too many wrong attempts; kept out for a while'],
   away: ['平台正在启动', 'The platform was starting'],

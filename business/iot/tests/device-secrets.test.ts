@@ -103,14 +103,3 @@ test('supplied secrets are all set, or none, and no refusal contains one', async
   expect(await logsIn('made-1', secret)).toBe(true);
   expect((await (await server.as('as_cs')).post(`${at}/set-secrets`, { secrets: lines })).status).toBe(403);
 });
-
-test('certificates are no choice of a device or a model', async () => {
-  const answer = await iot.post('iot/device-thing-model/submit', {
-    modelCode: 'hp_cert',
-    modelName: '证书',
-    category: 'heat_pump',
-    nodeType: 'direct',
-    authType: 'x509',
-  });
-  expect(answer.status).toBe(400);
-});

@@ -89,6 +89,11 @@ const KNOWN: readonly { readonly path: string; readonly text: string; readonly w
     why: 'defines a function that writes; PostgreSQL reads its body when the database is prepared',
   },
   {
+    path: 'business/iot/gateway/connect/channel/channel-tables.server.ts',
+    text: 'create or replace function iot_claim_channels',
+    why: 'defines a function that writes; PostgreSQL reads its body when the database is prepared',
+  },
+  {
     path: 'business/iot/devices/device-key.server.ts',
     text: 'create or replace function iot_take_keys',
     why: 'defines a function that writes; PostgreSQL reads its body when the database is prepared',

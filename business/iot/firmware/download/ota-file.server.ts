@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { App } from '#kernel/server';
-import type { DeviceIdentity, LoginRefusal } from '../../gateway/gate.server.ts';
+import type { Gate } from '../../gateway/gate.server.ts';
 import type { DeviceLogin } from '../../gateway/login.rules.ts';
+import type { PresentedCertificate } from '../../gateway/peer.server.ts';
 import { companyOfToken } from './link.server.ts';
 import { type RunFile, mayLoad, runFile } from './open-run.server.ts';
 import { wantedRange } from './range.rules.ts';
@@ -17,8 +18,12 @@ const SILENT_MS = 60_000;
 export interface DownloadOptions {
   readonly app: App;
   /** Read the login of a request (HTTP Basic); null: it has none. */
-  login(request: IncomingMessage): { readonly login: DeviceLogin; readonly password: string } | null;
-  judge(login: DeviceLogin, password: string, address: string): Promise<DeviceIdentity | LoginRefusal>;
+  login(request: IncomingMessage): {
+    readonly login: DeviceLogin;
+    readonly password: string;
+    readonly certificate: PresentedCertificate | undefined;
+  } | null;
+  judge: Gate['login'];
   /** Downloads at once; by default 500. */ readonly most?: number;
 }
 
@@ -83,7 +88,7 @@ export class OtaDownloads {
     const credentials = this.#of.login(request);
     if (!credentials) return null;
     const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-    const device = await this.#of.judge(credentials.login, credentials.password, address);
+    const device = await this.#of.judge(credentials.login, credentials.password, address, credentials.certificate);
     if (typeof device === 'string' || device.isRegistering) return null;
     const run = await runFile(app, device.tenantId, runId);
     return run && mayLoad(run, device.deviceId) ? run : null;

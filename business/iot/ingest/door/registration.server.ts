@@ -71,7 +71,8 @@ export class SelfRegistration {
   async #secretFor(model: KnownModel, deviceKey: string): Promise<string | null> {
     const known = this.#registry.device(deviceKey);
     if (!known) return this.#create(model, deviceKey);
-    if (known.model.id !== model.id || known.isDisabled || known.authType === 'none') return null;
+    const hasSecret = known.authType !== 'none' && known.authType !== 'x509';
+    if (known.model.id !== model.id || known.isDisabled || !hasSecret) return null;
     if (known.secret === null) return this.#issueFirst(known);
     return known.isSecretPending ? this.#registry.secretOf(known) : null;
   }

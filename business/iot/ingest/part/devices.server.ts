@@ -76,7 +76,7 @@ const listenersOf = (app: App, { ingest, commands, channels: { doors } }: Served
       new OtaDownloads({
         app,
         login: loginOf,
-        judge: (login, password, address) => ingest.login(login, password, address),
+        judge: (...attempt) => ingest.login(...attempt),
       }),
       new LogUploads({ app, ended: (ended) => commands.ended(ended) }),
       new HttpFrames(doors),
@@ -181,6 +181,7 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       await demo?.stop();
       await upgrades.stop();
       await commands.stop();
+      channels.doors.stop();
       await listeners.stop();
       await channels.stop();
       await buses.stop();
@@ -322,8 +323,9 @@ class Refresher {
     if (isAll) await this.#alarms.load();
     else for (const tenantId of ruled) await this.#alarms.loadCompany(tenantId);
     for (const [tenantId, ids] of devices) {
+      const before = new Map([...ids].map((id) => [id, this.#registry.deviceOf(id)]));
       await this.#registry.refresh(tenantId, [...ids]);
-      for (const id of ids) this.#ingest.changed(this.#registry.deviceOf(id), id);
+      for (const id of ids) this.#ingest.changed(this.#registry.deviceOf(id), id, before.get(id));
     }
     // The rules of a device depend on its model version, so compiled rules are outdated.
     if (devices.length + companies.length > 0) this.#alarms.changed();

@@ -15,7 +15,7 @@ import type { CommandAnswerShape } from './frames/sent-commands.rules.ts';
 
 const MAX_CONNECTIONS = 500;
 
-/** Who may send the frames of a configuration to the ports of the product. */
+/** Account and secret by which devices send frames to the ports of the product. */
 export interface RouteAccess {
   /** Login at the MQTT broker; null: none. */ readonly account: string | null;
   /** Hash of the secret; null: none was set. */ readonly hash: string | null;

@@ -19,7 +19,7 @@ interface Session {
   readonly route: FrameRoute;
   readonly source: FrameSource;
   line?: DeviceLine;
-  end(): void;
+  end(why: 'notAllowed' | 'stopping'): void;
 }
 
 const MAX_TOPIC = 80;
@@ -52,7 +52,7 @@ export class AccountLines {
       account,
       route,
       source: { address, write: null, waiting: () => undefined },
-      end: () => session.line?.end('notAllowed'),
+      end: (why) => session.line?.end(why),
     };
     this.#sessions.set(identity, session);
     return identity;
@@ -90,7 +90,7 @@ export class AccountLines {
     const session = this.#sessions.get(identity);
     const route = session && this.#routeOf(session);
     if (!session || !route) {
-      session?.end();
+      session?.end('notAllowed');
       done(false);
       return;
     }
@@ -106,7 +106,12 @@ export class AccountLines {
 
   trespassed(identity: DeviceIdentity, { topic, address }: { readonly topic: string; readonly address: string }): void {
     const session = this.#sessions.get(identity);
-    if (session) this.#doors.note(session.route, 'topic', `${cutText(cleanText(topic), MAX_TOPIC)} ${address}`);
+    if (session)
+      this.#doors.note(
+        session.route,
+        'topic',
+        `${cutText(cleanText(topic), MAX_TOPIC).replaceAll(/\p{Cc}/gu, '\uFFFD')} ${address}`,
+      );
   }
 
   discarded(identity: DeviceIdentity, reason: 'rate' | 'large'): void {

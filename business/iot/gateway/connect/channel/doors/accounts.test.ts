@@ -185,6 +185,10 @@ test('accounts, filters and secrets that cannot work are refused in words, and n
   for (const account of ['a', 'key&model&1', 'with space'])
     expect((await save({ account })).reason, account).toBe('connection.accountMalformed');
   expect((await save({ accessSecret: 'too-short' })).reason).toBe('connection.accessSecretShort');
+  // A publication of the painter stores a hash too.
+  const values = { accessSecret: 'published-secret-0123' };
+  const published = await iot.post(`${at}/publish`, { keyId: config.id, config: values });
+  expect(published.status, published.msg).toBe(200);
   const shown = JSON.stringify((await iot.get(`${at}/getById`, { id: config.id })).data);
   expect(shown).not.toContain(config.secret);
   const [{ hash }] = await server.tables<{ hash: string }>(
@@ -193,4 +197,6 @@ test('accounts, filters and secrets that cannot work are refused in words, and n
   );
   expect(hash).toMatch(/^[\da-f]{64}$/);
   expect(shown).not.toContain(hash);
+  await part.settle();
+  expect((await access.client({ ...config, secret: 'published-secret-0123' })).connected).toBe(true);
 });

@@ -26,9 +26,9 @@ export interface AccessAttempt {
   readonly address: string;
 }
 
-/** An open session; `end` closes it. */
+/** An open session. `end` closes it: it may no longer send, or the product stops. */
 interface Session {
-  end(): void;
+  end(why: 'notAllowed' | 'stopping'): void;
 }
 
 const nameOf = ({ type, configId, access }: FrameRoute): string =>
@@ -68,13 +68,14 @@ export class FrameDoors {
       }
     }
     const now = new Map([...this.#routes.values()].map((route) => [route.connectionId, proofOf(route)]));
-    for (const [connectionId, proof] of before) if (now.get(connectionId) !== proof) this.#endAll(connectionId);
+    for (const [connectionId, proof] of before)
+      if (now.get(connectionId) !== proof) this.#endAll(connectionId, 'notAllowed');
   }
 
-  #endAll(connectionId: string): void {
+  #endAll(connectionId: string, why: 'notAllowed' | 'stopping'): void {
     const sessions = [...(this.#sessions.get(connectionId) ?? [])];
     this.#sessions.delete(connectionId);
-    for (const one of sessions) one.end();
+    for (const one of sessions) one.end(why);
   }
 
   /**
@@ -132,7 +133,7 @@ export class FrameDoors {
   }
 
   stop(): void {
-    for (const connectionId of this.#sessions.keys()) this.#endAll(connectionId);
+    for (const connectionId of this.#sessions.keys()) this.#endAll(connectionId, 'stopping');
     this.#routes.clear();
   }
 }

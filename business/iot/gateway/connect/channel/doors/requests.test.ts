@@ -82,6 +82,19 @@ test('large, broken and strange frames are refused with their reason, and nothin
   expect((await access.row(config)).badFrames).toBe(4);
 });
 
+test('an id that no text may hold is refused, and states and frames are still stored', async () => {
+  const fieldsOfJson = [{ deviceConnectConfigFieldType: 'property', fieldName: '$.t', iotFieldName: 'temp' }];
+  const config = await access.make({ deviceConnectType: 'http' }, fieldsOfJson);
+  for (const id of ['a\u0000b', '\ud800', '\u001f\u0085', 'x'.repeat(3000), '__proto__'])
+    expect(await access.post(config, JSON.stringify({ id, t: 1 }), config.secret), id.slice(0, 9)).toMatchObject({
+      status: 400,
+      reason: 'unknown',
+    });
+  expect(await access.verdicts(config)).toEqual(Array.from({ length: 5 }, () => 'unknown'));
+  expect(await access.row(config)).toMatchObject({ rxFrames: 5, channelState: 'running' });
+  expect(await access.lastError(config)).toContain('没有这台设备 __proto__');
+});
+
 test('an address outside the allowed networks and a disabled configuration send nothing', async () => {
   const config = await httpOf();
   const update = (values: object) =>

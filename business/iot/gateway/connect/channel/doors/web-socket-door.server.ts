@@ -16,6 +16,7 @@ import type { FrameDoors } from './frame-doors.server.ts';
 const PATH = /^\/ws\/(\d{1,19})$/;
 /** Close codes of WebSocket (RFC 6455 §7.4.1). */
 const POLICY = 1008;
+const GOING_AWAY = 1001;
 /** Time after which a socket that does not close by itself is destroyed. */
 const CLOSE_WITHIN_MS = 1000;
 
@@ -55,19 +56,19 @@ class ServedWebSocket {
       .on('message', (data) => this.#take(bytesOf(data)))
       .on('error', (error: Error & { code?: string }) => this.#failed(error))
       .on('close', () => this.#closed());
-    if (!doors.join(peer.route, this)) this.end();
+    if (!doors.join(peer.route, this)) this.end('notAllowed');
   }
 
   /** Close the socket: its configuration or secret changed, or the product stops. */
-  end(): void {
+  end(why: 'notAllowed' | 'stopping'): void {
     if (this.#web.readyState === this.#web.CLOSED) return;
-    this.#web.close(POLICY);
+    this.#web.close(why === 'stopping' ? GOING_AWAY : POLICY);
     setTimeout(() => this.#web.terminate(), CLOSE_WITHIN_MS).unref();
   }
 
   #end(why: FaultWord): void {
     this.#doors.note(this.#peer.route, why, this.#source.address);
-    this.end();
+    this.end('notAllowed');
   }
 
   #failed({ code }: { readonly code?: string }): void {

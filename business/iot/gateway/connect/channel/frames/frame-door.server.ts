@@ -2,6 +2,7 @@ import type { Label } from '#kernel/language/label.ts';
 import type { DeviceIdentity, DeviceLine } from '../../../gate.server.ts';
 import type { DownMessage } from '../../../down-message.rules.ts';
 import { isPrivate } from '../../../private-address.rules.ts';
+import { cleanText, cutText } from '../../../../ingest/clean-text.rules.ts';
 import type { Ingest } from '../../../../ingest/ingest.server.ts';
 import type { KnownDevice } from '../../../../ingest/known-device.server.ts';
 import type { Registry } from '../../../../ingest/registry.server.ts';
@@ -75,6 +76,9 @@ interface Admitted {
 const SILENT_INTERVALS = 3;
 const MIN_SILENT_MS = 900_000;
 
+/** Longest id of a frame that is stored. */
+const MAX_NAME = 64;
+
 const identityOf = ({ id, tenantId, model, key }: KnownDevice): DeviceIdentity => ({
   deviceId: id,
   tenantId,
@@ -91,6 +95,10 @@ const isSamePlace = (
   connectionId === route.connectionId &&
   (before === source ||
     (before.address === source.address && ![before, source].some((one) => one.isFleeting || !one.write)));
+
+/** Return the id of a frame as it is shown and stored: short, and without characters that no text may have. */
+const nameOf = (id: string | null): string | null =>
+  id === null ? null : cutText(cleanText(id), MAX_NAME).replaceAll(/\p{Cc}/gu, '\uFFFD');
 
 /** Takes frames of devices to the write queues, as messages of the devices that they name. */
 export class FrameDoor {
@@ -137,7 +145,13 @@ export class FrameDoor {
     const known = frame.deviceId === null ? undefined : this.#of.registry.named(route.tenantId, frame.deviceId);
     const refused = this.#refusalOf(known, source);
     const verdict = refused === null ? 'ok' : refused === 'unknown' ? 'unknown' : 'auth_fail';
-    store.note(route, { deviceId: known?.id ?? null, direction: 'up', verdict, bytes, sender: frame.deviceId });
+    store.note(route, {
+      deviceId: known?.id ?? null,
+      direction: 'up',
+      verdict,
+      bytes,
+      sender: nameOf(frame.deviceId),
+    });
     if (refused === null && known) this.#take(known, { route, frame, length: bytes.length, request }, source);
     else {
       this.#refuse(refused ?? 'unknown', route, frame, source);
@@ -145,7 +159,8 @@ export class FrameDoor {
     }
   }
 
-  #refuse(why: FaultWord, route: FrameRoute, { deviceId }: DecodedFrame, { address }: FrameSource): void {
+  #refuse(why: FaultWord, route: FrameRoute, { deviceId: sent }: DecodedFrame, { address }: FrameSource): void {
+    const deviceId = nameOf(sent);
     this.#of.states.note(route, connectionFaults[why], `${deviceId ?? '—'} ${address}`);
     const isNoAccident = route.isSummed || route.type in DOORS;
     if (why === 'unknown' && deviceId !== null && isNoAccident) this.#of.strangers.seen(route, deviceId, address);

@@ -5,7 +5,6 @@ import type { ConnectionOf } from '../connection-states.server.ts';
 const EVERY_MS = 500;
 /** Frames that wait to be stored; further ones are not stored. */
 const MAX_WAITING = 5000;
-const MAX_SENDER = 64;
 const MAX_BAD_A_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
@@ -15,7 +14,7 @@ interface StoredFrame {
   readonly direction: 'up' | 'down';
   readonly verdict: string;
   readonly bytes: Uint8Array;
-  /** The id that the frame names. */ readonly sender?: string | null;
+  /** The id that the frame names, as it is stored. */ readonly sender?: string | null;
 }
 
 interface Waiting {
@@ -62,8 +61,8 @@ export class FrameStore {
     if (this.#waiting.length >= MAX_WAITING || (verdict !== 'ok' && this.#isTooMany(of.connectionId, now))) return;
     this.#no = Math.max(this.#no + 1, now * 1000);
     const hex = Buffer.from(bytes).toString('hex');
-    const named = sender?.slice(0, MAX_SENDER).replaceAll('\0', '') ?? null;
-    this.#waiting.push({ of, row: [of.connectionId, now / 1000, this.#no, deviceId, direction, verdict, hex, named] });
+    const row = [of.connectionId, now / 1000, this.#no, deviceId, direction, verdict, hex, sender ?? null];
+    this.#waiting.push({ of, row });
   }
 
   #isTooMany(connectionId: string, now: number): boolean {

@@ -119,13 +119,18 @@ interface SeenConnection {
 
 const count = (value: unknown): number => Number(value || 0);
 
+/** Return the port of a connection; null: none, or one of the product, which is shown with its listeners. */
+function portOf(params: SeenConnection['params'], config: Row<typeof connectConfig> | undefined): number | null {
+  if (config && config.deviceConnectType in DOORS) return null;
+  return (params || null)?.port ?? config?.port ?? null;
+}
+
 const ofConfig = (
   params: SeenConnection['params'],
   config: Row<typeof connectConfig> | undefined,
 ): Pick<MonitoredConnection, 'type' | 'port' | 'configId' | 'configName'> => ({
   type: config?.deviceConnectType ?? '',
-  // The ports of the product are shown with its listeners.
-  port: config && config.deviceConnectType in DOORS ? null : ((params || null)?.port ?? config?.port ?? null),
+  port: portOf(params, config),
   configId: config?.id ?? null,
   configName: config?.name ?? null,
 });

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
-import { type Label, textIn } from '#kernel/language/label.ts';
+import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import { type Route, implementRoute, readingOf } from '#kernel/server';
 import { isAllowed } from '#business/platform/develop/address.rules.ts';
@@ -79,13 +79,10 @@ const placeOf = (
 });
 
 /** Return whether devices can use a port of the product: its gateway writes the state of the connection. */
-const doorProbe = ({ channelState, lastError }: Row<typeof deviceConnection>): Probe =>
+const doorProbe = ({ channelState }: Row<typeof deviceConnection>): Probe =>
   channelState === 'running'
     ? { ok: true, words: ['正在运行', 'The connection is running'] }
-    : {
-        ok: false,
-        words: [textIn(lastError ?? '', 'zh') || '没有运行', textIn(lastError ?? '', 'en') || 'It is not running'],
-      };
+    : { ok: false, words: ['没有运行，原因见“最近错误”', 'It is not running: see its last error'] };
 
 /** Tests a connection: opens its port or dials its host, and decodes a frame if one is sent. */
 export const connectionTestRoute = (): Route =>
