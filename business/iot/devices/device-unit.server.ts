@@ -16,18 +16,28 @@ const MAX_UNITS = 256;
 const extensionsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
+const textOf = (value: unknown): string => String(value ?? '').trim();
+
+/** Return the extensions with another unit; an empty one is removed. */
+function withUnit(extensions: unknown, unit: string): Readonly<Record<string, unknown>> {
+  const { unit: _, ...rest } = extensionsOf(extensions);
+  return unit ? { ...rest, unit } : rest;
+}
+
 /**
  * Return the values that make the field and the extension `unit`, which published clients write, the same. If both are
  * sent, the one that changes counts.
  */
 export function sameUnit(values: Unit, before: Unit | null | undefined): Unit {
-  const written = extensionsOf(values.extConfig).unit;
-  const extension = written === undefined || written === null ? '' : String(written).trim();
-  const unit = values.busUnit === undefined ? null : (values.busUnit ?? '').trim();
-  if (unit !== null && (unit !== (before?.busUnit ?? '') || !extension)) {
-    const { unit: _, ...rest } = extensionsOf(values.extConfig ?? before?.extConfig);
-    if (unit) return { busUnit: unit, extConfig: { ...rest, unit } };
-    return { busUnit: null, ...((values.extConfig || before?.busUnit) && { extConfig: rest }) };
+  const extension = textOf(extensionsOf(values.extConfig).unit);
+  const unit = textOf(values.busUnit);
+  const present = textOf(before?.busUnit);
+  if (values.busUnit !== undefined && (unit !== present || !extension)) {
+    const isThere = Boolean(unit || present || values.extConfig);
+    return {
+      busUnit: unit || null,
+      ...(isThere && { extConfig: withUnit(values.extConfig ?? before?.extConfig, unit) }),
+    };
   }
   return values.extConfig === undefined ? {} : { busUnit: extension || null };
 }

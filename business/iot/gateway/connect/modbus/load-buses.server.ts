@@ -150,6 +150,12 @@ function placed(
   });
 }
 
+/** Return which part of the address of a bus is missing, or null if it is there. */
+function missingIn({ host, port }: Connection['params'] & object, protocol: BusProtocol): Label | null {
+  if (!host) return ['没有填主机', 'The host is missing'];
+  return isMeter(protocol) && !port ? ['没有填端口', 'The port is missing'] : null;
+}
+
 function planOf(
   of: Pick<BusPlan, 'tenantId' | 'zone'>,
   connection: Connection,
@@ -158,13 +164,14 @@ function planOf(
 ): BusPlan | WrongBus {
   const own = { ...of, connectionId: connection.id };
   const protocol = model ? protocolOf(model.protocol) : null;
-  const { host = '', port, timeoutMs, retries } = connection.params ?? {};
-  if (!protocol || !model)
+  const params = connection.params ?? {};
+  if (!protocol)
     return { ...own, why: ['连接模型的协议不能轮询', 'The protocol of the connection model is not polled'] };
-  if (!host) return { ...own, why: ['没有填主机', 'The host is missing'] };
-  if (isMeter(protocol) && !port) return { ...own, why: ['没有填端口', 'The port is missing'] };
-  const patience = within(timeoutMs ?? model.timeoutMs, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS;
-  const again = within(retries ?? model.retries, 0, MAX_RETRIES) ?? 0;
+  const why = missingIn(params, protocol);
+  if (why) return { ...own, why };
+  const { host = '', port, timeoutMs, retries } = params;
+  const patience = within(timeoutMs ?? model?.timeoutMs, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS;
+  const again = within(retries ?? model?.retries, 0, MAX_RETRIES) ?? 0;
   const dialled = within(port, 1, 65_535) ?? BUS_PORT;
   return { ...own, host, port: dialled, protocol, timeoutMs: patience, retries: again, devices };
 }
