@@ -2,7 +2,7 @@ import { type Socket as UdpSocket, createSocket } from 'node:dgram';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import type { LocalizedText } from '#kernel/language/label.ts';
 import { isAllowed } from '#business/platform/develop/address.rules.ts';
-import { type App, type RunningPart, everyCompany, isAway } from '#kernel/server';
+import type { App, RunningPart } from '#kernel/server';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
 import { isAllowedFrom } from './networks/allowed-networks.server.ts';
@@ -12,11 +12,11 @@ import { FrameDoor, type FrameSource } from './frames/frame-door.server.ts';
 import { FrameStore } from './frames/frame-store.server.ts';
 import { outsideWords } from './ports/outside.rules.ts';
 import { LISTENING } from './ports/own-ports.server.ts';
-import { type FrameRoute, type WrongRoute, byPriority, loadRoutes } from './route.server.ts';
+import { type FrameRoute, byPriority, loadRoutes } from './route.server.ts';
 import { MAX_WAITING, type SocketLimits, serveSocket } from './sockets/serve-socket.server.ts';
 import { Strangers } from './frames/strangers.server.ts';
+import { WantedConnections } from './wanted-connections.server.ts';
 
-const REFRESH_MS = 200;
 const FIRST_AGAIN_MS = 1000;
 const MAX_AGAIN_MS = 60_000;
 /** A dialled connection that stood so long is dialled again at once. */
@@ -74,8 +74,7 @@ class UdpSource implements FrameSource {
 export class DeviceChannels {
   readonly #of: ChannelOptions;
   readonly #channels = new Map<string, Channel>();
-  readonly #loaded = new Map<string, readonly (FrameRoute | WrongRoute)[]>();
-  readonly #stale = new Set<string>();
+  readonly #wanted: WantedConnections<FrameRoute>;
   readonly #states: ConnectionStates;
   readonly #store: FrameStore;
   readonly #strangers: Strangers;
@@ -84,12 +83,16 @@ export class DeviceChannels {
     firstFrameMs: 60_000,
   };
   readonly #door: FrameDoor;
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
 
   constructor(of: ChannelOptions) {
     this.#of = of;
     this.#states = new ConnectionStates(of.app);
+    this.#wanted = new WantedConnections({
+      app: of.app,
+      states: this.#states,
+      load: (tenantId) => loadRoutes(of.app, tenantId),
+      follow: (routes) => this.#follow(routes),
+    });
     this.#store = new FrameStore(of.app);
     this.#strangers = new Strangers(of.app);
     this.#door = new FrameDoor({
@@ -104,8 +107,7 @@ export class DeviceChannels {
   async start(): Promise<void> {
     this.#states.start();
     this.#store.start();
-    for (const tenantId of await everyCompany(this.#of.app)) this.#stale.add(tenantId);
-    await this.settle();
+    await this.#wanted.start();
   }
 
   get facts(): { readonly ports: number; readonly sockets: number } {
@@ -123,41 +125,18 @@ export class DeviceChannels {
   }
 
   heard({ tenantId, paper, action }: Parameters<NonNullable<RunningPart['heard']>>[0]): void {
-    if (paper === '') for (const known of this.#loaded.keys()) this.#stale.add(known);
-    else if (paper !== 'connectConfig' && (paper !== 'deviceConnection' || action === 'touch')) return;
-    else this.#stale.add(tenantId);
-    this.#timer ??= setTimeout(() => void this.settle(), REFRESH_MS);
-    this.#timer.unref();
+    if (paper === '' || paper === 'connectConfig' || (paper === 'deviceConnection' && action !== 'touch'))
+      this.#wanted.changed(paper && tenantId);
   }
 
-  /** Read what is wanted by companies that changed something, and follow it. */
   settle(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#work = this.#work
-      .then(() => this.#follow())
-      .catch((error: unknown) => {
-        if (!isAway(error)) this.#of.app.report(error as Error);
-      });
-    return this.#work;
+    return this.#wanted.settle();
   }
 
-  async #follow(): Promise<void> {
-    const stale = [...this.#stale];
-    this.#stale.clear();
-    for (const tenantId of stale) {
-      const before = this.#loaded.get(tenantId) ?? [];
-      const loaded = await loadRoutes(this.#of.app, tenantId);
-      this.#loaded.set(tenantId, loaded);
-      const wanted = new Set(loaded.map(({ connectionId }) => connectionId));
-      for (const one of before) if (!wanted.has(one.connectionId)) this.#states.set(one, 'stopped');
-      for (const one of loaded) if ('why' in one) this.#states.set(one, 'error', one.why);
-    }
-    const routes = [...this.#loaded.values()].flat().filter((one): one is FrameRoute => 'codec' in one);
+  #follow(routes: readonly FrameRoute[]): void {
     const byKey = Map.groupBy(routes, keyOf);
     for (const [key, channel] of this.#channels) if (!byKey.has(key)) this.#close(channel);
     for (const [key, some] of byKey) this.#open(key, some.toSorted(byPriority));
-    await this.#states.flush();
   }
 
   /** Open a channel, or let an open one use the present configurations: its sockets stay. */
@@ -294,8 +273,7 @@ export class DeviceChannels {
   }
 
   async stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#work;
+    await this.#wanted.stop();
     for (const channel of this.#channels.values()) this.#close(channel);
     await Promise.all([this.#store.stop(), this.#states.stop(), this.#strangers.stop()]);
   }

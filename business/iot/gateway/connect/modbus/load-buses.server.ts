@@ -5,6 +5,7 @@ import { modelAttribute } from '../../../models/model-attribute.paper.ts';
 import type { Specs } from '../../../models/model-schema.rules.ts';
 import { thingModel } from '../../../models/thing-model.paper.ts';
 import { deviceConnection } from '../channel/device-connection.paper.ts';
+import type { WrongConnection } from '../channel/wanted-connections.server.ts';
 import { type MeterName, isMeter } from '../meters/meter-names.rules.ts';
 import { connectionModel } from '../points/connection-model.paper.ts';
 import { connectionPoint } from '../points/connection-point.paper.ts';
@@ -45,11 +46,6 @@ export interface BusPlan {
   readonly timeoutMs: number;
   readonly retries: number;
   readonly devices: readonly BusDevice[];
-}
-
-/** A bus that is wanted and cannot run, and why. */
-export interface WrongBus extends Pick<BusPlan, 'connectionId' | 'tenantId' | 'zone'> {
-  readonly why: Label;
 }
 
 type Model = Row<typeof connectionModel>;
@@ -161,7 +157,7 @@ function planOf(
   connection: Connection,
   model: Model | undefined,
   devices: readonly BusDevice[],
-): BusPlan | WrongBus {
+): BusPlan | WrongConnection {
   const own = { ...of, connectionId: connection.id };
   const protocol = model ? protocolOf(model.protocol) : null;
   const params = connection.params ?? {};
@@ -177,7 +173,7 @@ function planOf(
 }
 
 /** Return the wanted buses of a company; one that cannot run comes with the reason. */
-export async function loadBuses(app: App, tenantId: string): Promise<(BusPlan | WrongBus)[]> {
+export async function loadBuses(app: App, tenantId: string): Promise<(BusPlan | WrongConnection)[]> {
   const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
   return transact(app, productActor(app, tenancy, 'devices'), async ({ context }) => {
     const wanted = (await context.find(deviceConnection, { isWanted: true }, { limit: MAX_BUSES })).filter(
