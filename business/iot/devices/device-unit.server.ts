@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { deviceConnection } from '../gateway/connect/channel/device-connection.paper.ts';
-import { unitOn } from '../gateway/connect/modbus/bus-unit.rules.ts';
+import { isPolled, unitOn } from '../gateway/connect/modbus/bus-unit.rules.ts';
 import { connectionModel } from '../gateway/connect/points/connection-model.paper.ts';
 import { refuse } from '../refusals.ts';
 import { device } from './device.paper.ts';
@@ -55,7 +55,11 @@ async function protocolOf(context: Context, busId: string): Promise<string> {
  */
 export async function assertUnit(context: Context, row: Device): Promise<void> {
   if (!row.busId || !row.busUnit) return;
-  const unit = unitOn(await protocolOf(context, row.busId), { extensions: row.extConfig, serial: null });
+  const protocol = await protocolOf(context, row.busId);
+  // What is no bus yet takes every unit.
+  const unit = isPolled(protocol)
+    ? unitOn(protocol, { extensions: row.extConfig, serial: null })
+    : busUnitOf(row.extConfig);
   if (unit === null) throw refuse.busUnitWrong({ fields: [{ field: 'busUnit', words: refuse.busUnitWrong().words }] });
   const others = await context.find(device, { busId: row.busId }, { limit: MAX_UNITS });
   const other = others.find(
