@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { deviceConnection } from '../gateway/connect/channel/device-connection.paper.ts';
-import { unitOn } from '../gateway/connect/modbus/bus-unit.rules.ts';
+import { isPolled, unitOn } from '../gateway/connect/modbus/bus-unit.rules.ts';
 import { connectionModel } from '../gateway/connect/points/connection-model.paper.ts';
 import { refuse } from '../refusals.ts';
 import { device } from './device.paper.ts';
@@ -16,18 +16,28 @@ const MAX_UNITS = 256;
 const extensionsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
+const textOf = (value: unknown): string => String(value ?? '').trim();
+
+/** Return the extensions with another unit; an empty one is removed. */
+function withUnit(extensions: unknown, unit: string): Readonly<Record<string, unknown>> {
+  const { unit: _, ...rest } = extensionsOf(extensions);
+  return unit ? { ...rest, unit } : rest;
+}
+
 /**
  * Return the values that make the field and the extension `unit`, which published clients write, the same. If both are
  * sent, the one that changes counts.
  */
 export function sameUnit(values: Unit, before: Unit | null | undefined): Unit {
-  const written = extensionsOf(values.extConfig).unit;
-  const extension = written === undefined || written === null ? '' : String(written).trim();
-  const unit = values.busUnit === undefined ? null : (values.busUnit ?? '').trim();
-  if (unit !== null && (unit !== (before?.busUnit ?? '') || !extension)) {
-    const { unit: _, ...rest } = extensionsOf(values.extConfig ?? before?.extConfig);
-    if (unit) return { busUnit: unit, extConfig: { ...rest, unit } };
-    return { busUnit: null, ...((values.extConfig || before?.busUnit) && { extConfig: rest }) };
+  const extension = textOf(extensionsOf(values.extConfig).unit);
+  const unit = textOf(values.busUnit);
+  const present = textOf(before?.busUnit);
+  if (values.busUnit !== undefined && (unit !== present || !extension)) {
+    const isThere = Boolean(unit || present || values.extConfig);
+    return {
+      busUnit: unit || null,
+      ...(isThere && { extConfig: withUnit(values.extConfig ?? before?.extConfig, unit) }),
+    };
   }
   return values.extConfig === undefined ? {} : { busUnit: extension || null };
 }
@@ -45,7 +55,11 @@ async function protocolOf(context: Context, busId: string): Promise<string> {
  */
 export async function assertUnit(context: Context, row: Device): Promise<void> {
   if (!row.busId || !row.busUnit) return;
-  const unit = unitOn(await protocolOf(context, row.busId), { extensions: row.extConfig, serial: null });
+  const protocol = await protocolOf(context, row.busId);
+  // What is no bus yet takes every unit.
+  const unit = isPolled(protocol)
+    ? unitOn(protocol, { extensions: row.extConfig, serial: null })
+    : busUnitOf(row.extConfig);
   if (unit === null) throw refuse.busUnitWrong({ fields: [{ field: 'busUnit', words: refuse.busUnitWrong().words }] });
   const others = await context.find(device, { busId: row.busId }, { limit: MAX_UNITS });
   const other = others.find(

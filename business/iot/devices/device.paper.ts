@@ -133,6 +133,7 @@ export const device = paper('device', {
     busUnit: text(['单元号', 'Unit'], {
       code: true,
       max: 16,
+      example: '',
       help: [
         'Modbus 为 0 到 255；电表、水表为表号，空着用序列号',
         'Modbus: 0 to 255. Meters: their address; empty: the serial number',

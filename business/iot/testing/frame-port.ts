@@ -23,8 +23,15 @@ export class FramePort {
     this.#iot = iot;
   }
 
-  /** Make a configuration with its fields; it has its connection then. */
+  /** Make a configuration with its fields, and wait until its port is open. */
   async make(over: object, fields: readonly object[]): Promise<FramePortConfig> {
+    const made = await this.configure(over, fields);
+    await vi.waitFor(() => expect(devicesPartOf(this.#server).channels.portOf(made.connectionId)).toBeDefined());
+    return made;
+  }
+
+  /** Make a configuration with its fields. One that waits for devices has a connection then. */
+  async configure(over: object, fields: readonly object[]): Promise<FramePortConfig> {
     const made = await this.#iot.post(`${CONFIG}/saveOrUpdate`, {
       ip: '0.0.0.0',
       deviceConnectType: 'tcp_server',
@@ -42,10 +49,9 @@ export class FramePort {
       expect(saved.status, saved.msg).toBe(200);
     }
     await devicesPartOf(this.#server).settle();
-    const [{ id: connectionId }] = (await this.#iot.get(`${CONNECTION}/page`, { connectConfigId: made.data.id })).data
+    const [own] = (await this.#iot.get(`${CONNECTION}/page`, { connectConfigId: made.data.id })).data
       .records;
-    await vi.waitFor(() => expect(devicesPartOf(this.#server).channels.portOf(connectionId)).toBeDefined());
-    return { id: made.data.id, connectionId };
+    return { id: made.data.id, connectionId: own?.id ?? '' };
   }
 
   async dial({ connectionId }: FramePortConfig, localAddress = '127.0.0.1'): Promise<Socket> {

@@ -24,6 +24,13 @@ export const text = <const O extends FieldOptions & LineOptions>(label: Label, o
 const sampleLine = (of: Field, n: number): string =>
   `${((of as { code?: boolean }).code ? 'SN' : of.label[0]).slice(0, Math.max(0, (of.max ?? 200) - String(n).length))}${n}`;
 
+/** Return a text in the form in which a field stores it. */
+function storedText(text: string, of: Field & LineOptions): string {
+  // A text of the product may cite a text of several lines.
+  const read = of.code ? codeText(text) : of.isProductText ? text : lineText(text);
+  return of.storedAs?.(read) ?? read;
+}
+
 /** Properties of a kind for a line of text; paper numbers share them. */
 export const line: Omit<Kind, 'name'> = {
   chosen: false,
@@ -31,12 +38,9 @@ export const line: Omit<Kind, 'name'> = {
   orders: true,
   width: 150,
   accept(value, of): Accepted {
-    let read = incomingText(value);
-    if (read === undefined) return malformed(of);
-    // A text of the product may cite a text of several lines.
-    if ((of as { code?: boolean }).code) read = codeText(read);
-    else if (!of.isProductText) read = lineText(read);
-    read = (of as LineOptions).storedAs?.(read) ?? read;
+    const incoming = incomingText(value);
+    if (incoming === undefined) return malformed(of);
+    const read = storedText(incoming, of);
     const wrongCard = of.personal === 'idCard' && read !== '' ? idCardProblem(read) : undefined;
     if (wrongCard) return { problem: wrongCard };
     // A text that the product wrote contains both languages; check each of them.

@@ -2,7 +2,7 @@ import { type Socket as UdpSocket, createSocket } from 'node:dgram';
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import type { LocalizedText } from '#kernel/language/label.ts';
 import { isAllowed } from '#business/platform/develop/address.rules.ts';
-import { type App, type RunningPart, everyCompany, isAway } from '#kernel/server';
+import type { App, RunningPart } from '#kernel/server';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
 import { isAllowedFrom } from './networks/allowed-networks.server.ts';
@@ -14,15 +14,15 @@ import { FrameDoor, type FrameSource } from './frames/frame-door.server.ts';
 import { FrameStore } from './frames/frame-store.server.ts';
 import { outsideWords } from './ports/outside.rules.ts';
 import { LISTENING } from './ports/own-ports.server.ts';
-import { type FrameRoute, type WrongRoute, byPriority, loadRoutes } from './route.server.ts';
+import { type FrameRoute, byPriority, loadRoutes } from './route.server.ts';
 import { MAX_WAITING, type SocketLimits, serveSocket } from './sockets/serve-socket.server.ts';
 import { Strangers } from './frames/strangers.server.ts';
+import { WantedConnections } from './wanted-connections.server.ts';
 
 /** Papers whose rows turn the fields of frames into properties. */
 const OF_MAPPINGS = ['connectionModel', 'connectionPoint', 'modelMapping', 'modelAttribute'];
 /** Papers whose changes are followed. */
 const CONCERNED = ['connectConfig', 'deviceConnection', ...OF_MAPPINGS];
-const REFRESH_MS = 200;
 const SWEEP_MS = 10_000;
 const FIRST_AGAIN_MS = 1000;
 const MAX_AGAIN_MS = 60_000;
@@ -81,8 +81,7 @@ class UdpSource implements FrameSource {
 export class DeviceChannels {
   readonly #of: ChannelOptions;
   readonly #channels = new Map<string, Channel>();
-  readonly #loaded = new Map<string, readonly (FrameRoute | WrongRoute)[]>();
-  readonly #stale = new Set<string>();
+  readonly #wanted: WantedConnections<FrameRoute>;
   readonly #states: ConnectionStates;
   readonly #store: FrameStore;
   readonly #strangers: Strangers;
@@ -93,12 +92,16 @@ export class DeviceChannels {
   readonly #door: FrameDoor;
   /** Configurations whose devices use the ports of the product. */ readonly doors: FrameDoors;
   #sweeping: NodeJS.Timeout | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
 
   constructor(of: ChannelOptions) {
     this.#of = of;
     this.#states = new ConnectionStates(of.app);
+    this.#wanted = new WantedConnections({
+      app: of.app,
+      states: this.#states,
+      load: (tenantId) => loadRoutes(of.app, tenantId),
+      follow: (routes) => this.#follow(routes),
+    });
     this.#store = new FrameStore(of.app);
     this.#strangers = new Strangers(of.app);
     this.#door = new FrameDoor({
@@ -123,8 +126,7 @@ export class DeviceChannels {
     this.#sweeping.unref();
     this.#states.start();
     this.#store.start();
-    for (const tenantId of await everyCompany(this.#of.app)) this.#stale.add(tenantId);
-    await this.settle();
+    await this.#wanted.start();
   }
 
   get facts(): { readonly ports: number; readonly sockets: number } {
@@ -142,12 +144,9 @@ export class DeviceChannels {
   }
 
   heard({ tenantId, paper, action }: Parameters<NonNullable<RunningPart['heard']>>[0]): void {
-    if (paper === '') for (const known of this.#loaded.keys()) this.#stale.add(known);
-    else if (!CONCERNED.includes(paper) || (action === 'touch' && paper !== 'connectConfig')) return;
-    else if (OF_MAPPINGS.includes(paper) && !this.#loaded.get(tenantId)?.length) return;
-    else this.#stale.add(tenantId);
-    this.#timer ??= setTimeout(() => void this.settle(), REFRESH_MS);
-    this.#timer.unref();
+    if (paper !== '' && (!CONCERNED.includes(paper) || (action === 'touch' && paper !== 'connectConfig'))) return;
+    if (OF_MAPPINGS.includes(paper) && !this.#wanted.hasAny(tenantId)) return;
+    this.#wanted.changed(paper && tenantId);
   }
 
   /** Leave the devices that are not connected and have been silent for long. */
@@ -155,30 +154,11 @@ export class DeviceChannels {
     this.#door.sweep();
   }
 
-  /** Read what is wanted by companies that changed something, and follow it. */
   settle(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#work = this.#work
-      .then(() => this.#follow())
-      .catch((error: unknown) => {
-        if (!isAway(error)) this.#of.app.report(error as Error);
-      });
-    return this.#work;
+    return this.#wanted.settle();
   }
 
-  async #follow(): Promise<void> {
-    const stale = [...this.#stale];
-    this.#stale.clear();
-    for (const tenantId of stale) {
-      const before = this.#loaded.get(tenantId) ?? [];
-      const loaded = await loadRoutes(this.#of.app, tenantId);
-      this.#loaded.set(tenantId, loaded);
-      const wanted = new Set(loaded.map(({ connectionId }) => connectionId));
-      for (const one of before) if (!wanted.has(one.connectionId)) this.#states.set(one, 'stopped');
-      for (const one of loaded) if ('why' in one) this.#states.set(one, 'error', one.why);
-    }
-    const routes = [...this.#loaded.values()].flat().filter((one): one is FrameRoute => 'codec' in one);
+  #follow(routes: readonly FrameRoute[]): void {
     this.doors.follow(routes.filter(({ type }) => type in DOORS));
     const byKey = Map.groupBy(
       routes.filter(({ type }) => !(type in DOORS)),
@@ -186,7 +166,6 @@ export class DeviceChannels {
     );
     for (const [key, channel] of this.#channels) if (!byKey.has(key)) this.#close(channel);
     for (const [key, some] of byKey) this.#open(key, some.toSorted(byPriority));
-    await this.#states.flush();
   }
 
   /** Open a channel, or let an open one use the present configurations: its sockets stay. */
@@ -323,9 +302,8 @@ export class DeviceChannels {
   }
 
   async stop(): Promise<void> {
-    clearTimeout(this.#timer);
     clearInterval(this.#sweeping);
-    await this.#work;
+    await this.#wanted.stop();
     this.doors.stop();
     for (const channel of this.#channels.values()) this.#close(channel);
     await Promise.all([this.#store.stop(), this.#states.stop(), this.#strangers.stop()]);

@@ -12,6 +12,7 @@ import { takesAll } from './ports/agreement.rules.ts';
 import { deviceConnection } from './device-connection.paper.ts';
 import { type FrameReading, bareStatusOf } from './frames/frame-messages.rules.ts';
 import type { CommandAnswerShape } from './frames/sent-commands.rules.ts';
+import type { WrongConnection } from './wanted-connections.server.ts';
 
 const MAX_CONNECTIONS = 500;
 
@@ -40,14 +41,6 @@ export interface FrameRoute extends Runnable, FrameReading {
   /** Is a sum checked, so that a frame is no accident? */ readonly isSummed: boolean;
   readonly answers: CommandAnswerShape;
   /** Names of the properties that a command must have a value for. */ readonly written: readonly string[];
-}
-
-/** A wanted connection whose configuration cannot be used, and why. */
-export interface WrongRoute {
-  readonly connectionId: string;
-  readonly tenantId: string;
-  readonly zone: string;
-  readonly why: Label;
 }
 
 type Of = Pick<FrameRoute, 'tenantId' | 'zone'>;
@@ -119,7 +112,7 @@ export const byPriority = (a: FrameRoute, b: FrameRoute): number =>
   a.connectionId.localeCompare(b.connectionId, 'en', { numeric: true });
 
 /** Return the wanted connections of a company; one that cannot be used comes with the reason. */
-export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRoute | WrongRoute)[]> {
+export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRoute | WrongConnection)[]> {
   const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
   const of = { tenantId, zone: tenancy.zone };
   return transact(app, productActor(app, tenancy, 'devices'), async ({ context }) => {
@@ -128,7 +121,7 @@ export async function loadRoutes(app: App, tenantId: string): Promise<(FrameRout
     if (!ids.length) return [];
     const configs = new Map((await context.find(connectConfig, { id: ids })).map((one) => [one.id, one]));
     const mappingsOf = await mappingsOfConfigs(context, ids);
-    return wanted.flatMap((connection): (FrameRoute | WrongRoute)[] => {
+    return wanted.flatMap((connection): (FrameRoute | WrongConnection)[] => {
       const config = configs.get(connection.connectConfigId ?? '');
       if (!config) return [];
       try {

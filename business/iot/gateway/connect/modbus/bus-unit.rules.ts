@@ -3,6 +3,9 @@ import { isMeter } from '../meters/meter-names.rules.ts';
 import { meterProtocol } from '../meters/meter-protocol.rules.ts';
 import type { UnitId } from './bus.rules.ts';
 
+/** Are the units of a protocol polled? */
+export const isPolled = (protocol: string): boolean => protocol.startsWith('modbus') || isMeter(protocol);
+
 /** What of a device names its unit. */
 export interface UnitSource {
   readonly extensions: unknown;

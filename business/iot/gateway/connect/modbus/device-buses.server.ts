@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAllowed } from '#business/platform/develop/address.rules.ts';
-import { type App, type RunningPart, everyCompany, isAway, productActor, transact } from '#kernel/server';
+import { type App, type RunningPart, productActor, transact } from '#kernel/server';
 import type { Ingest } from '../../../ingest/ingest.server.ts';
 import type { Registry } from '../../../ingest/registry.server.ts';
 import { deviceConnection } from '../channel/device-connection.paper.ts';
 import { ConnectionStates } from '../channel/connection-states.server.ts';
 import { outsideWords } from '../channel/ports/outside.rules.ts';
 import { FrameStore } from '../channel/frames/frame-store.server.ts';
+import { WantedConnections } from '../channel/wanted-connections.server.ts';
 import { BusDevices } from './bus-devices.server.ts';
 import { MeterBus } from '../meters/meter-bus.server.ts';
 import { isMeter } from '../meters/meter-names.rules.ts';
@@ -14,10 +15,9 @@ import { meterProtocol } from '../meters/meter-protocol.rules.ts';
 import { exceptionWords } from '../points/exception-words.rules.ts';
 import type { BusEvents, BusOptions, PolledBus } from './bus.rules.ts';
 import { ModbusBus } from './bus.server.ts';
-import { type BusPlan, type WrongBus, loadBuses } from './load-buses.server.ts';
+import { type BusPlan, loadBuses } from './load-buses.server.ts';
 import { PointStore } from './point-last.server.ts';
 
-const REFRESH_MS = 200;
 const MIN_PAUSE_MS = 20;
 const MAX_PAUSE_MS = 1000;
 /** Numbers of the units that a scan looks for. */
@@ -52,27 +52,29 @@ function busOf({ protocol }: BusPlan, options: BusOptions, events: BusEvents): P
 export class DeviceBuses {
   readonly #of: BusesOptions;
   readonly #running = new Map<string, Running>();
-  readonly #loaded = new Map<string, readonly (BusPlan | WrongBus)[]>();
-  readonly #stale = new Set<string>();
+  readonly #wanted: WantedConnections<BusPlan>;
   readonly #states: ConnectionStates;
   readonly #frames: FrameStore;
   readonly #points: PointStore;
-  #timer: NodeJS.Timeout | undefined;
-  #work: Promise<void> = Promise.resolve();
 
   constructor(of: BusesOptions) {
     this.#of = of;
     this.#states = new ConnectionStates(of.app);
     this.#frames = new FrameStore(of.app);
     this.#points = new PointStore(of.app);
+    this.#wanted = new WantedConnections({
+      app: of.app,
+      states: this.#states,
+      load: (tenantId) => loadBuses(of.app, tenantId),
+      follow: (plans) => this.#follow(plans),
+    });
   }
 
   async start(): Promise<void> {
     this.#states.start();
     this.#frames.start();
     this.#points.start();
-    for (const tenantId of await everyCompany(this.#of.app)) this.#stale.add(tenantId);
-    await this.settle();
+    await this.#wanted.start();
   }
 
   get facts(): { readonly buses: number; readonly units: number } {
@@ -85,49 +87,22 @@ export class DeviceBuses {
       this.#scan(id).catch((error: unknown) => this.#of.app.report(error as Error));
       return;
     }
-    if (paper === '') for (const known of this.#loaded.keys()) this.#stale.add(known);
-    else if (!CONCERNED.includes(paper) || action === 'touch') return;
-    else if (paper !== 'deviceConnection' && !this.#loaded.get(tenantId)?.length) return;
-    else this.#stale.add(tenantId);
-    this.#timer ??= setTimeout(() => void this.settle(), REFRESH_MS);
-    this.#timer.unref();
+    const isBus = paper === 'deviceConnection' || this.#wanted.hasAny(tenantId);
+    if (paper === '' || (CONCERNED.includes(paper) && action !== 'touch' && isBus))
+      this.#wanted.changed(paper && tenantId);
   }
 
-  /** Read what is wanted by companies that changed something, and follow it. */
   settle(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#work = this.#work
-      .then(() => this.#follow())
-      .catch((error: unknown) => {
-        if (!isAway(error)) this.#of.app.report(error as Error);
-      });
-    return this.#work;
+    return this.#wanted.settle();
   }
 
-  async #follow(): Promise<void> {
-    const stale = [...this.#stale];
-    this.#stale.clear();
-    for (const tenantId of stale) {
-      const before = this.#loaded.get(tenantId) ?? [];
-      const loaded = await loadBuses(this.#of.app, tenantId);
-      this.#loaded.set(tenantId, loaded);
-      const wanted = new Set(loaded.map(({ connectionId }) => connectionId));
-      for (const one of before) if (!wanted.has(one.connectionId)) this.#states.set(one, 'stopped');
-      for (const one of loaded) if ('why' in one) this.#states.set(one, 'error', one.why);
-    }
-    const plans = new Map(
-      [...this.#loaded.values()]
-        .flat()
-        .filter((one): one is BusPlan => !('why' in one))
-        .map((one) => [one.connectionId, one]),
-    );
+  #follow(wanted: readonly BusPlan[]): void {
+    const plans = new Map(wanted.map((one) => [one.connectionId, one]));
     for (const [id, running] of this.#running) {
       const plan = plans.get(id);
       if (!plan || addressOf(plan) !== addressOf(running.plan)) this.#end(id, running);
     }
     for (const [id, plan] of plans) this.#serve(id, plan);
-    await this.#states.flush();
   }
 
   #serve(id: string, plan: BusPlan): void {
@@ -227,8 +202,7 @@ export class DeviceBuses {
   }
 
   async stop(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#work;
+    await this.#wanted.stop();
     for (const [id, running] of this.#running) this.#end(id, running);
     await Promise.all([this.#frames.stop(), this.#points.stop(), this.#states.stop()]);
   }

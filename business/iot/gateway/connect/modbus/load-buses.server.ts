@@ -3,6 +3,7 @@ import type { Row } from '#kernel/language/paper.ts';
 import { type App, type Context, productActor, transact } from '#kernel/server';
 import { thingModel } from '../../../models/thing-model.paper.ts';
 import { deviceConnection } from '../channel/device-connection.paper.ts';
+import type { WrongConnection } from '../channel/wanted-connections.server.ts';
 import { type MeterName, isMeter } from '../meters/meter-names.rules.ts';
 import { connectionModel } from '../points/connection-model.paper.ts';
 import { connectionPoint } from '../points/connection-point.paper.ts';
@@ -43,11 +44,6 @@ export interface BusPlan {
   readonly timeoutMs: number;
   readonly retries: number;
   readonly devices: readonly BusDevice[];
-}
-
-/** A bus that is wanted and cannot run, and why. */
-export interface WrongBus extends Pick<BusPlan, 'connectionId' | 'tenantId' | 'zone'> {
-  readonly why: Label;
 }
 
 type Model = Row<typeof connectionModel>;
@@ -118,27 +114,34 @@ function placed(
   });
 }
 
+/** Return which part of the address of a bus is missing, or null if it is there. */
+function missingIn({ host, port }: Connection['params'] & object, protocol: BusProtocol): Label | null {
+  if (!host) return ['没有填主机', 'The host is missing'];
+  return isMeter(protocol) && !port ? ['没有填端口', 'The port is missing'] : null;
+}
+
 function planOf(
   of: Pick<BusPlan, 'tenantId' | 'zone'>,
   connection: Connection,
   model: Model | undefined,
   devices: readonly BusDevice[],
-): BusPlan | WrongBus {
+): BusPlan | WrongConnection {
   const own = { ...of, connectionId: connection.id };
   const protocol = model ? protocolOf(model.protocol) : null;
-  const { host = '', port, timeoutMs, retries } = connection.params ?? {};
-  if (!protocol || !model)
+  const params = connection.params ?? {};
+  if (!protocol)
     return { ...own, why: ['连接模型的协议不能轮询', 'The protocol of the connection model is not polled'] };
-  if (!host) return { ...own, why: ['没有填主机', 'The host is missing'] };
-  if (isMeter(protocol) && !port) return { ...own, why: ['没有填端口', 'The port is missing'] };
-  const patience = within(timeoutMs ?? model.timeoutMs, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS;
-  const again = within(retries ?? model.retries, 0, MAX_RETRIES) ?? 0;
+  const why = missingIn(params, protocol);
+  if (why) return { ...own, why };
+  const { host = '', port, timeoutMs, retries } = params;
+  const patience = within(timeoutMs ?? model?.timeoutMs, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS;
+  const again = within(retries ?? model?.retries, 0, MAX_RETRIES) ?? 0;
   const dialled = within(port, 1, 65_535) ?? BUS_PORT;
   return { ...own, host, port: dialled, protocol, timeoutMs: patience, retries: again, devices };
 }
 
 /** Return the wanted buses of a company; one that cannot run comes with the reason. */
-export async function loadBuses(app: App, tenantId: string): Promise<(BusPlan | WrongBus)[]> {
+export async function loadBuses(app: App, tenantId: string): Promise<(BusPlan | WrongConnection)[]> {
   const tenancy = (await app.ports.tenancy(tenantId)) ?? { tenantId, zone: 'Asia/Shanghai' };
   return transact(app, productActor(app, tenancy, 'devices'), async ({ context }) => {
     const wanted = (await context.find(deviceConnection, { isWanted: true }, { limit: MAX_BUSES })).filter(

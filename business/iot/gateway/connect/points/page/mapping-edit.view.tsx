@@ -89,16 +89,14 @@ function MappingForm({
   );
 }
 
+export interface MappingEditProps {
+  readonly id: string | null;
+  readonly start: Readonly<Record<string, unknown>>;
+  readonly onDone: (isSaved: boolean) => void;
+}
+
 /** Edits a mapping beside the table of points: a stored one by its id, else a new one that begins with `start`. */
-export function MappingEdit({
-  id,
-  start,
-  onDone,
-}: {
-  id: string | null;
-  start: Readonly<Record<string, unknown>>;
-  onDone: (isSaved: boolean) => void;
-}): ReactElement | null {
+export function MappingEdit({ id, start, onDone }: MappingEditProps): ReactElement | null {
   const language = useLanguage();
   // Its list holds some fields only.
   const stored = useQuery({

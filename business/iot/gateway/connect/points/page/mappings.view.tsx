@@ -9,10 +9,11 @@ import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { refresh } from '#kernel/web/query/client.ts';
 import { useMay } from '#kernel/web/registry/papers.ts';
 import type { WireRow } from '#kernel/web/registry/rows.ts';
+import { withControls } from '#kernel/web/theme/with-controls.tsx';
 import { dmdDirection } from '../dictionaries.ts';
 import { tryMapping } from '../model-mapping.calls.ts';
 import { modelMapping } from '../model-mapping.paper.ts';
-import { MappingEdit } from './mapping-edit.view.tsx';
+import type { MappingEditProps } from './mapping-edit.view.tsx';
 import { pointValueWords, rawOf, stepLabels } from './points-page.rules.ts';
 import type { PointsOnPage, Read } from './use-points.view.tsx';
 
@@ -72,6 +73,8 @@ function TryMapping({ mapping, read }: { mapping: WireRow; read: Read | undefine
     </form>
   );
 }
+
+const MappingEdit = withControls<MappingEditProps>(async () => (await import('./mapping-edit.view.tsx')).MappingEdit);
 
 export interface MappingsProps {
   readonly on: PointsOnPage;

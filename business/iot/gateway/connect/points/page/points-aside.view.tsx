@@ -5,12 +5,10 @@ import { Refused } from '#kernel/web/http/refused.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { useMay } from '#kernel/web/registry/papers.ts';
-import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { onlineStatus } from '../../../../devices/dictionaries.ts';
 import { deviceConnection } from '../../channel/device-connection.paper.ts';
 import { scanUnits } from '../../modbus/scan.calls.ts';
 import { Mappings, type MappingsProps } from './mappings.view.tsx';
-import type { PointsOnPage } from './use-points.view.tsx';
 
 /** Scans the bus of the chosen device, and names the units that answer. */
 function Scan({ busId }: { busId: string }): ReactElement {

@@ -111,7 +111,7 @@ test('an engineer edits the mapping of a point, and adds one, beside the table b
   await page.keyboard.press('Enter');
   // A mapping for commands has no expression.
   await form.getByRole('alert').waitFor();
-  expect(troubles.splice(0).every((one) => one.includes('400'))).toBe(true);
+  expect(troubles.splice(0).filter((one) => !one.includes('400'))).toEqual([]);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
   await page.keyboard.press('Enter');
