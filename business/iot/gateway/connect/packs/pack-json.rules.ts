@@ -70,31 +70,43 @@ function connectionIn(given: unknown): PackConnection | null | string {
   return typeof points === 'string' ? points : { ...given, modelCode: given.modelCode, points };
 }
 
-/** Read a pack, as an object or its text. */
-export function readPack(given: unknown): PackJson | { readonly problem: Label } {
-  const pack = parsed(given);
-  if (!isObject(pack)) return problem('协议包不是 JSON 对象', 'The pack is no JSON object');
+const rightParts: Readonly<Record<string, (pack: Values) => boolean>> = {
+  config: (pack) => isObject(pack.config),
+  model: (pack) => isObject(pack.model ?? {}),
+  fields: (pack) => typeof listOf(pack, 'fields') !== 'string',
+  samples: (pack) => typeof listOf(pack, 'samples') !== 'string',
+  mapping: (pack) => typeof listOf(pack, 'mapping') !== 'string',
+  connection: (pack) => typeof connectionIn(pack.connection) !== 'string',
+};
+
+/** Return the reason why an object is no pack; null: it is one. */
+function faultOf(pack: Values): { readonly problem: Label } | null {
   if (pack.schema !== PACK_SCHEMA)
     return problem(`协议包的 schema 应为 ${PACK_SCHEMA}`, `Its schema is ${PACK_SCHEMA}`);
   const name = typeof pack.name === 'string' ? pack.name.trim() : '';
   if (!name || name.length > MAX_NAME) return problem('协议包没有名称', 'The pack has no name');
-  const connection = connectionIn(pack.connection);
-  const lists = ['fields', 'samples', 'mapping'].map((one) => listOf(pack, one));
-  const wrong =
-    [...lists, connection].find((one) => typeof one === 'string') ??
-    (isObject(pack.config) ? undefined : 'config') ??
-    (isObject(pack.model ?? {}) ? undefined : 'model');
-  if (wrong !== undefined) return problem(`协议包的 ${wrong} 不对`, `The part ${wrong} of the pack is wrong`);
-  const [fields, samples, mapping] = lists as (readonly Values[])[];
+  const wrong = Object.keys(rightParts).find((part) => !rightParts[part](pack));
+  return wrong ? problem(`协议包的 ${wrong} 不对`, `The part ${wrong} of the pack is wrong`) : null;
+}
+
+/** Read a pack, as an object or its text. */
+export function readPack(given: unknown): PackJson | { readonly problem: Label } {
+  const pack = parsed(given);
+  if (!isObject(pack)) return problem('协议包不是 JSON 对象', 'The pack is no JSON object');
+  const fault = faultOf(pack);
+  if (fault) return fault;
+  const [fields, samples, mapping] = ['fields', 'samples', 'mapping'].map(
+    (one) => listOf(pack, one) as readonly Values[],
+  );
   return {
     schema: PACK_SCHEMA,
-    name,
+    name: String(pack.name).trim(),
     source: typeof pack.source === 'string' ? pack.source : '',
     config: Object.fromEntries(Object.entries(pack.config as Values).filter(([part]) => HEAD.has(part))),
     fields,
     samples,
     model: (pack.model ?? null) as Tsl | null,
-    connection: connection as PackConnection | null,
+    connection: connectionIn(pack.connection) as PackConnection | null,
     mapping,
   };
 }

@@ -1,5 +1,15 @@
 import { isEqualJson } from '../samples/same-value.rules.ts';
-import type { Part, PartKind } from './pack-parts.server.ts';
+
+/** Kinds of parts of a pack, in the order in which they are written. */
+export type PartKind = 'config' | 'field' | 'sample' | 'model' | 'attribute' | 'connection' | 'point' | 'mapping';
+
+/** A part of a pack, or of what is stored. `isLoose`: only the values that the pack has are compared. */
+export interface Part {
+  readonly of: PartKind;
+  readonly name: string;
+  readonly value: unknown;
+  readonly isLoose?: true;
+}
 
 /** What an import does with a part. */
 export interface PackChange {

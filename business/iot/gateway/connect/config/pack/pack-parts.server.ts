@@ -13,23 +13,13 @@ import { connectionPoint } from '../../points/connection-point.paper.ts';
 import { modelMapping } from '../../points/model-mapping.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { connectConfig } from '../connect-config.paper.ts';
+import type { Part, PartKind } from './pack-changes.rules.ts';
 import { liveText, readLive } from '../live/live.rules.ts';
 import { rowsOfConfig } from '../live/live.server.ts';
 import type { FrameSample } from '../samples/sample.rules.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 const MOST = 500;
-
-/** Kinds of parts of a pack, in the order in which they are written. */
-export type PartKind = 'config' | 'field' | 'sample' | 'model' | 'attribute' | 'connection' | 'point' | 'mapping';
-
-/** A part of a pack, or of what is stored. `isLoose`: only the values that the pack has are compared. */
-export interface Part {
-  readonly of: PartKind;
-  readonly name: string;
-  readonly value: unknown;
-  readonly isLoose?: true;
-}
 
 /** A pack with its thing model read. */
 export interface ReadPack extends Omit<PackJson, 'model'> {

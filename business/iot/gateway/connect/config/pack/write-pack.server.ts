@@ -10,8 +10,8 @@ import { modelMapping } from '../../points/model-mapping.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { connectConfig } from '../connect-config.paper.ts';
 import { goLive, quietly } from '../live/live.server.ts';
-import type { PackChange } from './pack-changes.rules.ts';
-import { type Found, type PartKind, type ReadPack, mappingsAsWritten } from './pack-parts.server.ts';
+import type { PackChange, PartKind } from './pack-changes.rules.ts';
+import { type Found, type ReadPack, mappingsAsWritten } from './pack-parts.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Touches = (...kinds: readonly PartKind[]) => boolean;
