@@ -33,6 +33,7 @@ export interface LineOptions {
   readonly now: () => number;
   /** Address of the device in logs. */ readonly address: string;
   /** Is the connection encrypted, or from a private address? */ readonly isSafe: boolean;
+  /** Called for each message. */ readonly counted?: () => void;
   /** Reports an exception while serving this connection. */ readonly report: (error: Error) => void;
 }
 
@@ -316,6 +317,7 @@ export class MqttLine implements DeviceLine {
     this.#waiting += 1;
     if (this.#waiting >= MAX_WAITING || this.#gate.isFull) this.#pause();
     const place = qos === 0 ? null : this.#begin(qos, id);
+    this.#of.counted?.();
     this.#gate.message(
       device,
       { tail, payload, address: this.address, packetId: qos > 0 ? id : null, isAgain },

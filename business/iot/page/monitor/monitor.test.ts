@@ -66,6 +66,23 @@ test('P holds the frames while newer ones are counted, and S stops and starts th
   expect(troubles).toEqual([]);
 });
 
+test('a listener has its sessions and its rate, and the figures have a day and a week', async () => {
+  const { page, troubles } = await screens.of(iot, { size: DESK });
+  await openPage(page, '/iot/ingest');
+  const listener = page.locator('[data-listener=mqtt]');
+  await expect.poll(() => listener.locator('td').nth(4).innerText(), soon).toBe('0');
+  await expect.poll(() => listener.locator('td').nth(5).innerText(), soon).toBe('0.0');
+  const figure = page.locator('[data-figure=messages]');
+  await expect.poll(() => figure.innerText()).toContain('60 分最高');
+  await page.getByText('24 时', { exact: true }).click();
+  await expect.poll(() => figure.innerText(), soon).toContain('24 时最高');
+  await page.getByText('7 天', { exact: true }).click();
+  await expect.poll(() => figure.innerText(), soon).toContain('7 天最高');
+  const { past } = (await iot.get('iot/ingest/figures', { range: 'day' })).data;
+  expect(past.at(-1).messages).toBeGreaterThan(0);
+  expect(troubles).toEqual([]);
+});
+
 test('an unknown id is registered from the page', async () => {
   const { page, troubles } = await screens.of(iot, { size: DESK });
   await openPage(page, '/iot/ingest');
