@@ -23,9 +23,7 @@ interface OfModel {
 
 /** Return the name of the status field where it is no property; null: there is none. */
 export function bareStatusOf(fields: readonly FrameField[]): string | null {
-  const status = fields.find(
-    (field) => field.direction !== 'down' && field.deviceConnectConfigFieldType === 'status',
-  );
+  const status = fields.find((field) => field.direction !== 'down' && field.deviceConnectConfigFieldType === 'status');
   return status && !status.iotFieldName ? fieldNameOf(status) : null;
 }
 

@@ -21,11 +21,7 @@ interface EventChanges {
  * Compare the events of frames with those stored for the same device, name and second. Several frames of a second are
  * one row: it stays if it is one of them, and is the first otherwise. `seen`: the keys that earlier frames have decided.
  */
-async function changesOf(
-  context: Context,
-  events: readonly EventRow[],
-  seen: Set<string>,
-): Promise<EventChanges> {
+async function changesOf(context: Context, events: readonly EventRow[], seen: Set<string>): Promise<EventChanges> {
   const open = Map.groupBy(
     events.filter(({ key }) => !seen.has(key)),
     ({ key }) => key,

@@ -99,9 +99,8 @@ test('fields become properties by their mapping, alive and replayed; events are 
     connectConfigId: config.id,
   });
   expect(connection.status, connection.msg).toBe(200);
-  const [{ id: attributeId }] = (
-    await iot.get('iot/device-model-attribute/page', { modelId, identifier: 'temp' })
-  ).data.records;
+  const [{ id: attributeId }] = (await iot.get('iot/device-model-attribute/page', { modelId, identifier: 'temp' })).data
+    .records;
   const mapped = await iot.post('iot/model-dmd-config/add', {
     ...{ modelId, attributeId, connectionModelId: connection.data.id, sourceField: 'rawT', direction: 'both' },
     scale: '0.1',
