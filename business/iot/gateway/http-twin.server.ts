@@ -19,6 +19,7 @@ interface TwinOptions {
   readonly now: () => number;
   /** Does the server encrypt? */ readonly isEncrypted: boolean;
   /** Reports an exception while serving a request. */ readonly report: (error: Error) => void;
+  /** Called for each message. */ readonly counted?: () => void;
 }
 
 const refusalStatus: Readonly<Record<LoginRefusal, number>> = {
@@ -73,7 +74,7 @@ export function loginOf({ headers, socket }: IncomingMessage): {
  * Serve device messages by HTTP: `POST /iot/v1/{topic after up/}`. Answer 200 once the message is stored, 400 with a
  * reason if no part was accepted. An answer 200 may have a command in `down`. After 503 or no answer the device sends it again.
  */
-export function httpTwin(gate: Gate, { rate, now, isEncrypted, report }: TwinOptions): RequestListener {
+export function httpTwin(gate: Gate, { rate, now, isEncrypted, report, counted }: TwinOptions): RequestListener {
   const buckets = new Map<string, TokenBucket>();
   const delayOf = ({ deviceId }: DeviceIdentity): number => {
     const bucket = buckets.get(deviceId) ?? new TokenBucket(rate, now());
@@ -88,6 +89,7 @@ export function httpTwin(gate: Gate, { rate, now, isEncrypted, report }: TwinOpt
   ): Promise<Answered> =>
     new Promise((resolve) => {
       const timer = setTimeout(() => resolve([503, 'later']), ANSWER_WITHIN_MS);
+      counted?.();
       gate.message(device, { ...message, packetId: null, isAgain: false }, (isSafe, refused) => {
         clearTimeout(timer);
         if (refused === undefined) resolve(isSafe ? [200, 'stored'] : [503, 'later']);

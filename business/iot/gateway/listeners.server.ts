@@ -53,6 +53,8 @@ export interface ListenerState {
   port: number;
   state: 'listening' | 'waiting';
   reason: string | null;
+  /** Open connections. */ lines: number;
+  /** Messages since the start. */ messages: number;
 }
 
 const AGAIN_MS = 30_000;
@@ -90,11 +92,13 @@ export class Listeners {
     const opening: Promise<void>[] = [];
     if (mqttPort !== 0)
       opening.push(
-        this.#open('mqtt', mqttPort ?? 0, () => createTcp({ noDelay: true }, (socket) => this.#connected(socket))),
+        this.#open('mqtt', mqttPort ?? 0, () =>
+          createTcp({ noDelay: true }, (socket) => this.#connected(socket, 'mqtt')),
+        ),
       );
     if (pem && mqttTlsPort !== 0)
       opening.push(
-        this.#open('mqtts', mqttTlsPort ?? 0, () => createTls(pem, (socket) => this.#connected(socket, true))),
+        this.#open('mqtts', mqttTlsPort ?? 0, () => createTls(pem, (socket) => this.#connected(socket, 'mqtts'))),
       );
     if (httpPort !== 0) opening.push(this.#open('http', httpPort ?? 0, () => this.#webServer(pem)));
     await Promise.all(opening);
@@ -112,7 +116,7 @@ export class Listeners {
   }
 
   async #open(kind: ListenerState['kind'], port: number, make: () => Server | HttpServer): Promise<void> {
-    const state: ListenerState = { kind, port, state: 'waiting', reason: null };
+    const state: ListenerState = { kind, port, state: 'waiting', reason: null, lines: 0, messages: 0 };
     this.states.push(state);
     await this.#listen(state, port, make);
   }
@@ -154,7 +158,11 @@ export class Listeners {
 
   #webServer(pem: TlsOptions | null): HttpServer {
     const { files = [] } = this.#of;
-    const twin = httpTwin(this.#gate, { ...this.#serving, isEncrypted: pem !== null });
+    const twin = httpTwin(this.#gate, {
+      ...this.#serving,
+      counted: () => this.#counted('http', 'messages', 1),
+      isEncrypted: pem !== null,
+    });
     const answer: RequestListener = (request, response) => {
       const door = files.find((one) => one.handles(request.url));
       if (door) door.serve(request, response);
@@ -195,7 +203,7 @@ export class Listeners {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (web) =>
-      this.#take(createWebSocketStream(web), request.socket, this.#of.tls !== null),
+      this.#take(createWebSocketStream(web), request.socket, 'http'),
     );
   }
 
@@ -204,25 +212,36 @@ export class Listeners {
     return { rate: this.#of.rate, now: this.#of.now, report: (error) => this.#faults.report(error) };
   }
 
-  #connected(socket: Socket, isEncrypted = false): void {
+  #connected(socket: Socket, kind: 'mqtt' | 'mqtts'): void {
     socket.setNoDelay(true);
-    this.#take(socket, socket, isEncrypted);
+    this.#take(socket, socket, kind);
   }
 
-  #take(stream: Duplex, socket: Socket, isEncrypted: boolean): void {
+  #counted(kind: ListenerState['kind'], what: 'lines' | 'messages', change: 1 | -1): void {
+    const state = this.states.find((one) => one.kind === kind);
+    if (state) state[what] += change;
+  }
+
+  #take(stream: Duplex, socket: Socket, kind: ListenerState['kind']): void {
     if (this.#lines.size >= MAX_LINES) {
       stream.destroy();
       return;
     }
     const address = addressOfSocket(socket);
+    const isEncrypted = kind === 'mqtts' || (kind === 'http' && this.#of.tls !== null);
     const line = new MqttLine(stream, this.#gate, {
       ...this.#serving,
       address,
       certificate: certificateOf(socket),
       isSafe: isEncrypted || isPrivate(address),
+      counted: () => this.#counted(kind, 'messages', 1),
     });
     this.#lines.add(line);
-    stream.once('close', () => this.#lines.delete(line));
+    this.#counted(kind, 'lines', 1);
+    stream.once('close', () => {
+      this.#lines.delete(line);
+      this.#counted(kind, 'lines', -1);
+    });
   }
 
   #sweep(): void {

@@ -37,6 +37,7 @@ export interface LineOptions {
   /** Address of the device in logs. */ readonly address: string;
   /** Is the connection encrypted, or from a private address? */ readonly isSafe: boolean;
   /** The certificate that the device presented. */ readonly certificate?: PresentedCertificate | undefined;
+  /** Called for each message. */ readonly counted?: () => void;
   /** Reports an exception while serving this connection. */ readonly report: (error: Error) => void;
 }
 
@@ -324,6 +325,7 @@ export class MqttLine implements DeviceLine {
     this.#waiting += 1;
     if (this.#waiting >= MAX_WAITING || this.#gate.isFull) this.#pause();
     const place = qos === 0 ? null : this.#begin(qos, id);
+    this.#of.counted?.();
     this.#gate.message(
       device,
       { tail, payload, address: this.address, packetId: qos > 0 ? id : null, isAgain },

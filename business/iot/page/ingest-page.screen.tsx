@@ -6,6 +6,7 @@ import { momentOf, serverNow } from '#kernel/web/i18n/company-time.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import { usePhone } from '#kernel/web/list/state/use-phone.ts';
+import { SegmentedControl } from '#kernel/web/pickers/choice/segmented-control.tsx';
 import { KeyPill } from '#kernel/web/pickers/key-word.tsx';
 import { refresh } from '#kernel/web/query/client.ts';
 import { useCall } from '#kernel/web/query/use-call.ts';
@@ -23,7 +24,8 @@ import { LaneRows } from './monitor/lanes.view.tsx';
 import { LastErrors } from './monitor/last-errors.view.tsx';
 import { MonitorFigures, waitingFigures } from './monitor/monitor-figures.view.tsx';
 import { UnregisteredDevices } from './monitor/strangers.view.tsx';
-import { useConnectionSteps, useConnections, useFrames } from './monitor/use-monitor.view.tsx';
+import { type MonitorRange, listenerCounts } from './monitor/monitor.rules.ts';
+import { useConnectionSteps, useConnections, useFrames, useRates } from './monitor/use-monitor.view.tsx';
 import '../commands/page/run-page.css';
 import './device-page.css';
 import './ingest-page.css';
@@ -36,9 +38,13 @@ const PaperForm = withControls(() => import('#kernel/web/form/paper-form.tsx').t
 function Head({
   data,
   connections,
+  range,
+  onRange,
 }: {
   data: IngestFigures | undefined;
   connections: readonly MonitoredConnection[];
+  range: MonitorRange;
+  onRange: (range: MonitorRange) => void;
 }): ReactElement {
   const t = useT();
   const parts = data?.parts ?? [];
@@ -78,6 +84,16 @@ function Head({
         </small>
       )}
       <span className="spring" />
+      <SegmentedControl
+        label={t(['范围', 'Range'])}
+        items={[
+          { key: 'hour', label: t(['60 分', '60 min']) },
+          { key: 'day', label: t(['24 时', '24 h']) },
+          { key: 'week', label: t(['7 天', '7 days']) },
+        ]}
+        value={range}
+        onChange={onRange}
+      />
       <small className="quiet">
         {t(['实时', 'Live'])} {parts[0] ? momentOf(new Date(parts[0].at)).slice(11, 19) : ''}
       </small>
@@ -155,7 +171,8 @@ export default function IngestPage(): ReactElement {
   const isPhone = usePhone();
   const may = useMay(deviceConnection);
   const mayRead = may('frames');
-  const { data } = useCall(ingestFigures, {}, { refetchInterval: EVERY_MS, quiet: true });
+  const [range, setRange] = useState<MonitorRange>('hour');
+  const { data, dataUpdatedAt } = useCall(ingestFigures, { range }, { refetchInterval: EVERY_MS, quiet: true });
   const { data: monitored, connections, bad, rates } = useConnections();
   const hasSide = mayRead && !isPhone;
   const chosen = useChosen(connections, hasSide);
@@ -165,17 +182,18 @@ export default function IngestPage(): ReactElement {
   const { here, go, stepFrame, pause } = chosen;
   useMonitorKeys({ connections, here, go, steps, onNew, onPause: hasSide ? pause : undefined, stepFrame });
   const parts = data?.parts ?? [];
+  const listenerRates = useRates(dataUpdatedAt, listenerCounts(parts));
   useTabTitle(t(['接入监控', 'Ingest monitor']));
   return (
     <div className="mon ingest-page" data-alone={isPhone || undefined} data-whole={!hasSide || undefined}>
-      <Head data={data} connections={connections} />
-      {data ? <MonitorFigures data={data} /> : waitingFigures}
+      <Head data={data} connections={connections} range={range} onRange={setRange} />
+      {data ? <MonitorFigures data={data} range={range} /> : waitingFigures}
       <div className="mon-main">
         <ConnectionRows
           parts={parts}
           connections={connections}
           isRead={monitored !== undefined}
-          rates={rates}
+          rates={new Map([...rates, ...listenerRates])}
           here={here?.id}
           isPhone={isPhone}
           onHere={go}

@@ -1,6 +1,7 @@
 import { decide } from '#kernel/language/permission.ts';
-import { type Route, http, implementRoute, readParts, readingOf, raw, sql } from '#kernel/server';
+import { type PartFacts, type Route, http, implementRoute, readParts, readingOf, raw, sql } from '#kernel/server';
 import { ingestReject } from '../records/ingest-reject.paper.ts';
+import { type PastRange, mergedPast, readPast } from '../ingest/part/past-facts.rules.ts';
 import { type IngestFigures, ingestFigures } from './values.calls.ts';
 
 type Part = IngestFigures['parts'][number];
@@ -12,7 +13,7 @@ const LAST_REJECTS = 8;
 
 /** Returns figures on the intake of messages: reports of the processes, and counts from the tables. */
 export const ingestFiguresRoute = (): Route =>
-  implementRoute(ingestFigures, async (_, call) => {
+  implementRoute(ingestFigures, async ({ range }, call) => {
     const { app, actor } = call;
     if (!decide(actor.person, ingestReject, 'view').allow) throw http.forbidden();
     const parts = await app.db.platform((sql) => readParts(sql, app.clock.ms()));
@@ -58,6 +59,7 @@ export const ingestFiguresRoute = (): Route =>
       return {
         lastRejects: lastRejects.map((one) => rejects.present(one)),
         parts: parts.filter((one) => one.name === 'devices').map(partOf),
+        past: range === 'day' || range === 'week' ? pastOf(parts, range) : [],
         history: historyOf(parts.find((one) => one.name === 'history')?.facts),
         online: count('online'),
         offline: count('offline'),
@@ -69,6 +71,21 @@ export const ingestFiguresRoute = (): Route =>
       };
     });
   });
+
+/** Return the past of all processes of devices as one. */
+const pastOf = (parts: readonly Pick<PartFacts, 'name' | 'facts'>[], range: PastRange): IngestFigures['past'] =>
+  mergedPast(
+    parts.filter(({ name }) => name === 'devices').map(({ facts }) => readPast(facts.past)),
+    range,
+  ).map(([at, lines, commitMs, oldestMs, spooled, messages, refused]) => ({
+    at,
+    lines,
+    commitMs,
+    oldestMs,
+    spooled,
+    messages,
+    refused,
+  }));
 
 /** Return the figures of the process part `history`; null: it is not running. */
 function historyOf(facts: Readonly<Record<string, unknown>> | undefined): IngestFigures['history'] {
@@ -103,7 +120,11 @@ function partOf({
     host,
     pid,
     at,
-    listeners: list(facts.listeners),
+    listeners: list<Part['listeners'][number]>(facts.listeners).map((one) => ({
+      ...one,
+      lines: one.lines ?? 0,
+      messages: one.messages ?? 0,
+    })),
     lines: Number(facts.lines ?? 0),
     devices: Number(facts.devices ?? 0),
     lanes: list<Part['lanes'][number]>(facts.lanes).map((one) => ({

@@ -212,7 +212,24 @@ export const lastMessages = call(device, 'last-messages', {
   ),
 });
 
-const listener = record({ kind: anyText, port: anyNumber, state: anyText, reason: nullable(anyText) });
+const listener = record({
+  kind: anyText,
+  port: anyNumber,
+  state: anyText,
+  reason: nullable(anyText),
+  /** Open connections. */ lines: anyNumber,
+  /** Messages since the start. */ messages: anyNumber,
+});
+/** Figures of all processes in a span of time: sums of messages, the worst of the others. */
+const pastSpan = record({
+  at: anyNumber,
+  lines: anyNumber,
+  commitMs: anyNumber,
+  oldestMs: anyNumber,
+  spooled: anyNumber,
+  messages: anyNumber,
+  refused: anyNumber,
+});
 const lane = record({
   queue: anyNumber,
   written: anyNumber,
@@ -232,7 +249,7 @@ export const ingestFigures = roomCall('iot/ingest/figures', {
   method: 'GET',
   needs: 'person',
   title: ['接入监控', 'Ingest figures'],
-  query: {},
+  query: { range: choiceOf(['范围', 'Range'], ['hour', 'day', 'week']) },
   answer: record({
     parts: list(
       record({
@@ -258,6 +275,11 @@ export const ingestFigures = roomCall('iot/ingest/figures', {
         ),
       }),
     ),
+    /**
+     * For a day by quarters of an hour, for a week by two hours: what the processes have had, the oldest first. Empty
+     * for an hour.
+     */
+    past: list(pastSpan),
     /**
      * Figures of the process part `history` since its start; null: it is not running. `homes`: demo homes whose past is
      * generated.

@@ -19,6 +19,7 @@ export const freeJson = {
   importedModel: ['导入的物模型或其文本', 'A thing model to import, or its text'],
   jobResult: ['后台任务的结果，由任务种类决定', 'The result of a job, which its kind defines'],
   knownRow: ['一行数据，由所属单据决定', 'A row of the document that the answer names'],
+  protocolPack: ['一个协议包或其文本', 'A protocol as one JSON, or its text'],
   reportedErrors: ['浏览器报告的错误', 'Errors that a browser reports'],
   screenState: ['客户端保存的页面设置', 'Settings of a page that its client stores'],
   templateValues: ['短信模板的变量值：对象或其文本', 'Values of the variables of a template: an object, or its text'],

@@ -26,6 +26,11 @@ export const refuse = refusals('platform', {
   frameGone: no(404, ['报文已不在，原始报文只留一天', 'The frame is gone: frames are kept for a day']),
   frameSent: no(400, ['下发的报文不能存为样例', 'A frame that was sent down makes no sample']),
   replaySpan: no(400, ['重放的时间须在 24 小时以内', 'A replay covers at most 24 hours']),
+  packWrong: no(400, (about: { words: Label }): Label => about.words),
+  packAttributeMissing: no(400, (about: { name: string }): Label => [
+    `映射的属性 ${about.name} 不在物模型里`,
+    `The mapping names ${about.name}, which the thing model does not have`,
+  ]),
   packUnknown: no(404, ['没有这个内置协议', 'There is no such protocol']),
   noDevicesYet: no(409, [
     '这段时间没有留存的原始报文，没有可以重放的',

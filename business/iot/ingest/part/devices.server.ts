@@ -29,6 +29,7 @@ import { WebSocketFrames } from '../../gateway/connect/channel/doors/web-socket-
 import { DeviceBuses } from '../../gateway/connect/modbus/device-buses.server.ts';
 import { Presence } from '../presence/presence.server.ts';
 import { HourFacts } from './hour-facts.rules.ts';
+import { StoredPast } from './stored-past.server.ts';
 import { standByForDevices } from './stand-by.server.ts';
 
 /** Messages a second that one device may send, and how many at once. */
@@ -158,7 +159,8 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
   presence.onChange = (known, isOnline, at) =>
     lanes.push({ entry: { ...emptyEntry(known, at), isOnline }, done: () => {} });
   const hour = new HourFacts(() => app.clock.ms());
-  const stopTimers = startTimers(ingest, alarms, lanes, hour);
+  const past = await StoredPast.open(app);
+  const stopTimers = startTimers({ ingest, alarms, lanes, rejects }, hour, past);
   const refresher = new Refresher(app, registry, ingest, alarms);
   const demo = of.simulator
     ? startDemo(registry, listeners, { counters: await lastCounters(app), faults: await openFaults(app) })
@@ -175,9 +177,10 @@ export async function startDevices(app: App, of: DevicesOptions): Promise<Device
       await buses.flush();
     },
     heard: hearing(refresher, { ingest, tracer, commands, channels, buses }),
-    facts: () => factsOf({ ...served, rejects, tracer, hour }),
+    facts: () => factsOf({ ...served, rejects, tracer, hour, past }),
     stop: async () => {
       stopTimers();
+      await past.stop();
       await demo?.stop();
       await upgrades.stop();
       await commands.stop();
@@ -200,6 +203,7 @@ const factsOf = (
     readonly rejects: Rejects;
     readonly tracer: Tracer;
     readonly hour: HourFacts;
+    readonly past: StoredPast;
   },
 ): Readonly<Record<string, unknown>> => ({
   listeners: of.listeners.states,
@@ -207,6 +211,7 @@ const factsOf = (
   devices: of.registry.size,
   lanes: of.lanes.facts,
   hour: of.hour.facts,
+  past: of.past.facts,
   counts: of.ingest.counts,
   rejects: of.rejects.counts,
   waiting: of.presence.facts,
@@ -220,11 +225,27 @@ const factsOf = (
 });
 
 /** Sweep idle lines, take due alarms and note the figures of the hour, until the returned function is called. */
-function startTimers(ingest: Ingest, alarms: AlarmEngine, lanes: Lanes, hour: HourFacts): () => void {
+function startTimers(
+  {
+    ingest,
+    alarms,
+    lanes,
+    rejects,
+  }: {
+    readonly ingest: Ingest;
+    readonly alarms: AlarmEngine;
+    readonly lanes: Lanes;
+    readonly rejects: Rejects;
+  },
+  hour: HourFacts,
+  past: StoredPast,
+): () => void {
   const sweep = setInterval(() => ingest.sweep(), SWEEP_MS);
   sweep.unref();
   const timers = setInterval(() => {
     hour.note(ingest.lines, lanes.facts);
+    const refused = Object.values(rejects.counts).reduce((sum, one) => sum + one, 0);
+    past.note(ingest.lines, lanes.facts, { messages: ingest.counts.messages, refused });
     for (const entry of alarms.takeDue()) lanes.push({ entry, done: () => {} });
   }, TIMERS_MS);
   timers.unref();

@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
 /** The figures of a lane that an hour has. */
-interface LaneFigures {
+export interface LaneFigures {
   readonly commitP99Ms: number;
   readonly oldestMs: number;
   readonly spooled: number;

@@ -9,6 +9,7 @@ import type { MonitoredConnection } from '../../gateway/connect/channel/device-c
 import { connState } from '../../gateway/connect/channel/dictionaries.ts';
 import { connectType } from '../../gateway/connect/dictionaries.ts';
 import type { IngestFigures } from '../../values/values.calls.ts';
+import { listenerKey } from './monitor.rules.ts';
 
 const kindWords: Readonly<Record<string, Label>> = {
   mqtt: ['平台 MQTT', 'MQTT of the product'],
@@ -31,13 +32,13 @@ interface RowsProps {
 const portWords = ({ type, port }: MonitoredConnection): string => `${type.split('_')[0]} ${port ?? ''}`;
 
 /** The listeners of the product: they have no configuration, and always run. */
-function ListenerRows({ parts }: { parts: IngestFigures['parts'] }): ReactElement {
+function ListenerRows({ parts, rates }: Pick<RowsProps, 'parts' | 'rates'>): ReactElement {
   const t = useT();
   return (
     <>
       {parts.flatMap((part) =>
         part.listeners.map((one) => (
-          <tr key={`${part.pid} ${one.kind}`}>
+          <tr key={listenerKey(part, one)} data-listener={one.kind}>
             <td>{t(kindWords[one.kind] ?? [one.kind, one.kind])}</td>
             <td className="mono">
               {one.kind} {one.port}
@@ -46,8 +47,8 @@ function ListenerRows({ parts }: { parts: IngestFigures['parts'] }): ReactElemen
             <td>
               <KeyPill of={connState} value={one.state === 'listening' ? 'running' : 'error'} />
             </td>
-            <td className="end">—</td>
-            <td className="end">—</td>
+            <td className="end">{grouped(one.lines)}</td>
+            <td className="end">{rates.get(listenerKey(part, one))?.toFixed(1) ?? '—'}</td>
             <td className="end">—</td>
             <td>{one.reason ? t([`${one.reason}，每 30 秒再试`, `${one.reason}, tried again every 30 s`]) : '—'}</td>
             <td className="end">—</td>
@@ -130,7 +131,7 @@ export function ConnectionRows(props: RowsProps): ReactElement {
               </tr>
             </thead>
             <tbody>
-              <ListenerRows parts={parts} />
+              <ListenerRows parts={parts} rates={rates} />
               {connections.map((one) => (
                 <tr key={one.id} data-row={one.id} aria-selected={one.id === here} onClick={() => onHere(one.id)}>
                   <td>

@@ -6,7 +6,7 @@ import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { IngestFigures } from '../../values/values.calls.ts';
-import { hourOf, spooledIn } from './monitor.rules.ts';
+import { type MonitorRange, figuresOf, spooledIn } from './monitor.rules.ts';
 
 const MAX_LINES = 60_000;
 const FULL = 5000;
@@ -57,8 +57,14 @@ function Figure({ name, label, value, unit, worry, children, fact }: FigureProps
 
 const clock = (at: number): string => momentOf(new Date(at)).slice(11, 16);
 
-/** Six key figures, each with its last hour and one fact. */
-export function MonitorFigures({ data }: { data: IngestFigures }): ReactElement {
+const RANGES: Readonly<Record<MonitorRange, Label>> = {
+  hour: ['60 分', '60 min'],
+  day: ['24 时', '24 h'],
+  week: ['7 天', '7 days'],
+};
+
+/** Six key figures, each with its course in the range and one fact. */
+export function MonitorFigures({ data, range }: { data: IngestFigures; range: MonitorRange }): ReactElement {
   const t = useT();
   const { parts, perMinute, rejectsPerMinute } = data;
   const lanes = parts.flatMap((one) => one.lanes);
@@ -67,8 +73,10 @@ export function MonitorFigures({ data }: { data: IngestFigures }): ReactElement 
   const queue = lanes.reduce((sum, one) => sum + one.queue, 0);
   const lines = parts.reduce((sum, one) => sum + one.lines, 0);
   const memory = parts.reduce((sum, one) => sum + one.memory, 0);
-  const hour = hourOf(parts);
-  const spool = spooledIn(hour);
+  const { spans, messages, refused } = figuresOf(data, range);
+  const spool = spooledIn(spans);
+  const [zh, en] = RANGES[range];
+  const highest = Math.max(0, ...messages).toFixed(1);
   const line = (values: readonly number[]): ReactElement => <SparkLine values={values} width={190} height={30} />;
   return (
     <div className="ingest-figures">
@@ -77,12 +85,9 @@ export function MonitorFigures({ data }: { data: IngestFigures }): ReactElement 
         label={['收到的报文', 'Messages received']}
         value={((perMinute.at(-2) ?? 0) / 60).toFixed(1)}
         unit={['条 / 秒', 'a second']}
-        fact={t([
-          `60 分最高 ${(Math.max(0, ...perMinute) / 60).toFixed(1)}`,
-          `most in 60 min: ${(Math.max(0, ...perMinute) / 60).toFixed(1)}`,
-        ])}
+        fact={t([`${zh}最高 ${highest}`, `most in ${en}: ${highest}`])}
       >
-        {line(perMinute.slice(0, -1))}
+        {line(messages)}
       </Figure>
       <Figure
         name="commit"
@@ -94,7 +99,7 @@ export function MonitorFigures({ data }: { data: IngestFigures }): ReactElement 
           `median ${most((one) => one.commitP50Ms).toFixed(0)}, batches of 1,000 or 20 ms`,
         ])}
       >
-        {line(hour.map((one) => one.commitMs))}
+        {line(spans.map((one) => one.commitMs))}
       </Figure>
       <Figure
         name="oldest"
@@ -104,7 +109,7 @@ export function MonitorFigures({ data }: { data: IngestFigures }): ReactElement 
         worry={queue > FULL / 2}
         fact={t([`队列 ${grouped(queue)} 条 / ${grouped(FULL)}`, `${grouped(queue)} of ${grouped(FULL)} wait`])}
       >
-        {line(hour.map((one) => one.oldestMs))}
+        {line(spans.map((one) => one.oldestMs))}
       </Figure>
       <Figure
         name="spool"
@@ -126,7 +131,7 @@ export function MonitorFigures({ data }: { data: IngestFigures }): ReactElement 
               : ['直写数据库', 'Straight to the database'],
         )}
       >
-        <MinuteBars values={hour.map((one) => one.spooled)} tone="amber" />
+        <MinuteBars values={spans.map((one) => one.spooled)} tone="amber" />
       </Figure>
       <Figure
         name="refused"
@@ -140,7 +145,7 @@ export function MonitorFigures({ data }: { data: IngestFigures }): ReactElement 
           </>
         }
       >
-        <MinuteBars values={rejectsPerMinute} tone="red" />
+        <MinuteBars values={refused} tone="red" />
       </Figure>
       <Figure
         name="lines"
@@ -151,7 +156,7 @@ export function MonitorFigures({ data }: { data: IngestFigures }): ReactElement 
           `at most ${grouped(MAX_LINES)}; ${Math.round(memory / 2 ** 20)} MB of memory`,
         ])}
       >
-        {line(hour.map((one) => one.lines))}
+        {line(spans.map((one) => one.lines))}
       </Figure>
     </div>
   );

@@ -1,5 +1,20 @@
 import type { IngestFigures } from '../../values/values.calls.ts';
 
+type Part = IngestFigures['parts'][number];
+
+/** Ranges of the figures. */
+export type MonitorRange = 'hour' | 'day' | 'week';
+
+/** Return the name of a listener of a process, by which its rate is known. */
+export const listenerKey = ({ host, pid }: Pick<Part, 'host' | 'pid'>, { kind }: { readonly kind: string }): string =>
+  `${host} ${pid} ${kind}`;
+
+/** Return the messages of all listeners since their start. */
+export const listenerCounts = (
+  parts: readonly Pick<Part, 'host' | 'pid' | 'listeners'>[],
+): ReadonlyMap<string, number> =>
+  new Map(parts.flatMap((part) => part.listeners.map((one) => [listenerKey(part, one), one.messages] as const)));
+
 type Minute = IngestFigures['parts'][number]['hour'][number];
 
 /** Count of a connection or a lane at a moment (milliseconds), to see its rate. */
@@ -38,6 +53,40 @@ export function hourOf(parts: readonly { readonly hour: readonly Minute[] }[]): 
     });
   }
   return [...byMinute.values()].toSorted((a, b) => a.at - b.at);
+}
+
+/** Figures of the shown range: one entry for each span of time, the oldest first. */
+export interface RangeFigures {
+  readonly spans: readonly Minute[];
+  /** Messages a second. */ readonly messages: readonly number[];
+  readonly refused: readonly number[];
+}
+
+/** Seconds of a span of each range. */
+const SPAN_SECONDS = { day: 900, week: 7200 } as const;
+
+/** Return the figures of a range. The last minute is not complete, so the messages of an hour end before it. */
+export function figuresOf(
+  {
+    parts,
+    perMinute,
+    rejectsPerMinute,
+    past,
+  }: Pick<IngestFigures, 'parts' | 'perMinute' | 'rejectsPerMinute' | 'past'>,
+  range: MonitorRange,
+): RangeFigures {
+  if (range === 'hour')
+    return {
+      spans: hourOf(parts),
+      messages: perMinute.slice(0, -1).map((count) => count / 60),
+      refused: rejectsPerMinute,
+    };
+  const seconds = SPAN_SECONDS[range];
+  return {
+    spans: past,
+    messages: past.slice(0, -1).map((one) => one.messages / seconds),
+    refused: past.map((one) => one.refused),
+  };
 }
 
 /** Return when messages were on disk first in the last hour, and their highest number; null: none were. */

@@ -66,6 +66,36 @@ test('P holds the frames while newer ones are counted, and S stops and starts th
   expect(troubles).toEqual([]);
 });
 
+test('a listener has its sessions and its rate, and the figures have a day and a week', async () => {
+  const quarter = Math.floor(server.clock.ms() / 900_000) * 900_000;
+  const past = { day: [[quarter, 3, 20, 900, 0, 1800, 2]], week: [[quarter, 3, 20, 900, 0, 7200, 2]] };
+  const report = (messages: number): Promise<unknown> => {
+    const listeners = [{ kind: 'mqtt', port: 1883, state: 'listening', reason: null, lines: 3, messages }];
+    return server.tables(
+      `insert into anju_part (name, host, pid, facts, at) values ('devices', 'here', 1, $1::jsonb, to_timestamp($2::float8 / 1000))
+       on conflict (name, host, pid) do update set facts = excluded.facts, at = excluded.at`,
+      [JSON.stringify({ ...part.facts(), listeners, past }), server.clock.ms()],
+    );
+  };
+  await report(0);
+  const { page, troubles } = await screens.of(iot, { size: DESK });
+  await openPage(page, '/iot/ingest');
+  const cells = page.locator('[data-listener=mqtt] td');
+  await expect.poll(() => cells.nth(4).innerText(), soon).toBe('3');
+  await report(1000);
+  await expect.poll(async () => Number(await cells.nth(5).innerText()), soon).toBeGreaterThan(0);
+  const figure = page.locator('[data-figure=messages]');
+  await expect.poll(() => figure.innerText()).toContain('60 分最高');
+  await page.getByText('24 时', { exact: true }).click();
+  await expect.poll(() => figure.innerText(), soon).toContain('24 时最高');
+  await page.getByText('7 天', { exact: true }).click();
+  await expect.poll(() => figure.innerText(), soon).toContain('7 天最高');
+  expect((await iot.get('iot/ingest/figures', { range: 'day' })).data.past).toMatchObject([
+    { messages: 1800, refused: 2 },
+  ]);
+  expect(troubles).toEqual([]);
+});
+
 test('an unknown id is registered from the page', async () => {
   const { page, troubles } = await screens.of(iot, { size: DESK });
   await openPage(page, '/iot/ingest');

@@ -1,8 +1,19 @@
 import { flag } from '#kernel/fields/flag/flag.ts';
 import { integer } from '#kernel/fields/integer/integer.ts';
+import { id } from '#kernel/fields/ref/ref.ts';
 import { text } from '#kernel/fields/text/text.ts';
-import { call } from '#kernel/language/calls/call.ts';
-import { anyNumber, anyText, choice, list, nullable, record, yesOrNo } from '#kernel/language/calls/shape.ts';
+import { asSent, call } from '#kernel/language/calls/call.ts';
+import {
+  anyNumber,
+  anyText,
+  anything,
+  choice,
+  list,
+  map,
+  nullable,
+  record,
+  yesOrNo,
+} from '#kernel/language/calls/shape.ts';
 import { connectConfig } from './connect-config.paper.ts';
 
 export const protocolPacks = call(connectConfig, 'packs', {
@@ -12,17 +23,46 @@ export const protocolPacks = call(connectConfig, 'packs', {
   answer: list(record({ code: anyText, title: anyText, source: anyText, fields: anyNumber, samples: anyNumber })),
 });
 
+const values = map(anything('protocolPack'));
+
 /**
- * Makes a configuration with fields and samples from a protocol. With `replace`, one of the same name is brought up to
- * date: its address stays, its other fields and samples are removed. It is refused while a sample breaks. `changes` are
- * the differences; with `dry` nothing is written. `id` is null where nothing was written.
+ * Returns a configuration as a pack: its head without the address, fields and samples, the thing model as TSL, the
+ * connection model with points, and the mapping. `modelId` names the model where several have a mapping. Without the
+ * right to see models the last three are empty.
+ */
+export const exportPack = call(connectConfig, 'packs/export', {
+  method: 'GET',
+  needs: 'export',
+  title: ['导出协议包', 'Export a protocol'],
+  query: { keyId: id(['接入配置', 'Connection']), modelId: id(['物模型', 'Thing model']) },
+  answer: record({
+    schema: anyText,
+    name: anyText,
+    source: anyText,
+    config: values,
+    fields: list(values),
+    samples: list(values),
+    model: nullable(values),
+    connection: nullable(values),
+    mapping: list(values),
+  }),
+});
+
+/**
+ * Makes a configuration from a pack or a protocol of the product (`code`), with its thing model, connection model and
+ * mapping. All parts are compared before one is written: `changes` has each of them. With `dry` nothing is written.
+ * Without `replace`, nothing is written where a part that is stored would change. With it, the address of the
+ * configuration stays, its other fields, samples, points and mappings are removed, and other attributes of the model
+ * stay. It is refused while a sample breaks. `id` is null where nothing was written. `hasModels`: the person may write
+ * models; otherwise the import brings the frames alone.
  */
 export const importPack = call(connectConfig, 'packs/import', {
   method: 'POST',
   needs: 'add',
   title: ['导入协议', 'Configuration from a protocol'],
   body: {
-    code: text(['协议', 'Protocol'], { required: true, max: 40 }),
+    code: text(['协议', 'Protocol'], { max: 40 }),
+    pack: asSent('protocolPack', ['协议包', 'Pack']),
     port: integer(['端口号', 'Port'], { required: true, min: '1', max: 65_535 }),
     dry: flag(['只比较', 'Only compare']),
     replace: flag(['覆盖已有的', 'Replace an existing one']),
@@ -31,10 +71,15 @@ export const importPack = call(connectConfig, 'packs/import', {
     id: nullable(anyText),
     name: anyText,
     exists: yesOrNo,
+    hasModels: yesOrNo,
     fields: anyNumber,
     samples: anyNumber,
     changes: list(
-      record({ of: choice('config', 'field', 'sample'), name: anyText, change: choice('added', 'removed', 'changed') }),
+      record({
+        of: choice('config', 'field', 'sample', 'model', 'attribute', 'connection', 'point', 'mapping'),
+        name: anyText,
+        change: choice('added', 'removed', 'changed', 'same'),
+      }),
     ),
   }),
 });

@@ -1,4 +1,4 @@
-import { type ProtocolPack, packField } from './protocol-pack.rules.ts';
+import { type ProtocolPack, packField, packProperty } from './protocol-pack.rules.ts';
 
 const bcd = { dataType: 'bcd', byteOrder: 'DCBA' } as const;
 
@@ -58,6 +58,24 @@ export const cjt188: ProtocolPack = {
     packField('checksum', -2, -2, { fieldName: 'cs', algorithm: 'sum8' }),
     packField('footer', -1, -1, { fieldName: 'end', constValue: '16' }),
   ],
+  model: {
+    modelCode: 'cjt188_2004',
+    modelName: 'CJ/T 188-2004 水表',
+    modelNameEn: 'CJ/T 188-2004 water meter',
+    category: 'water_meter',
+    properties: [
+      packProperty('totalFlow', ['累计流量', 'Total volume'], 'double', {
+        unit: 'm³',
+        specs: { min: 0, max: 999_999.99, precision: 5 },
+        aggregation: 'counter',
+        counterWrap: '1000000',
+      }),
+      packProperty('monthFlow', ['结算日累计流量', 'Volume at the day of settlement'], 'double', {
+        unit: 'm³',
+        specs: { min: 0, max: 999_999.99, precision: 5 },
+      }),
+    ],
+  },
   samples: [
     {
       name: '读地址的应答',

@@ -1,4 +1,4 @@
-import { type ProtocolPack, packField } from './protocol-pack.rules.ts';
+import { type ProtocolPack, packField, packProperty } from './protocol-pack.rules.ts';
 
 const of = (di: string): string => `di = ${di}`;
 const bcd = { dataType: 'bcd', byteOrder: 'DCBA' } as const;
@@ -51,6 +51,28 @@ export const dlt645: ProtocolPack = {
     packField('checksum', -2, -2, { fieldName: 'cs', algorithm: 'sum8' }),
     packField('footer', -1, -1, { fieldName: 'end', constValue: '16' }),
   ],
+  model: {
+    modelCode: 'dlt645_2007',
+    modelName: 'DL/T 645-2007 电能表',
+    modelNameEn: 'DL/T 645-2007 electricity meter',
+    category: 'ammeter',
+    properties: [
+      packProperty('totalEnergy', ['正向有功总电能', 'Total active energy'], 'double', {
+        unit: 'kWh',
+        specs: { min: 0, max: 999_999.99, precision: 2 },
+        aggregation: 'counter',
+        counterWrap: '1000000',
+      }),
+      packProperty('voltage', ['A 相电压', 'Voltage, phase A'], 'float', {
+        unit: 'V',
+        specs: { min: 0, max: 999.9, precision: 1 },
+      }),
+      packProperty('current', ['A 相电流', 'Current, phase A'], 'float', {
+        unit: 'A',
+        specs: { min: -799.999, max: 799.999, precision: 3 },
+      }),
+    ],
+  },
   samples: [
     {
       name: '正向有功总电能 1206.42 kWh',

@@ -1,4 +1,4 @@
-import { type ProtocolPack, packField } from './protocol-pack.rules.ts';
+import { type ProtocolPack, packField, packProperty } from './protocol-pack.rules.ts';
 
 const REGISTERS = 'https://star.ke.st/library/mitsubishi-ecodan-ftc4-ftc5-ftc6-needs-melcobems-mini-a1m';
 
@@ -39,6 +39,23 @@ export const modbusHeatPump: ProtocolPack = {
     register(32, 'zoneTarget', hundredths),
     packField('checksum', -2, -1, { fieldName: 'crc', algorithm: 'crc16modbus', byteOrder: 'DCBA' }),
   ],
+  model: {
+    modelCode: 'modbus_ecodan',
+    modelName: 'Modbus 热泵（Ecodan）',
+    modelNameEn: 'Modbus heat pump (Ecodan)',
+    category: 'heat_pump',
+    properties: [
+      packProperty('power', ['开关', 'Power'], 'bool'),
+      packProperty('tankTarget', ['水箱设定温度', 'Set temperature of the tank'], 'float', {
+        unit: '℃',
+        specs: { min: 0, max: 80, precision: 2 },
+      }),
+      packProperty('zoneTarget', ['房间设定温度', 'Set temperature of the room'], 'float', {
+        unit: '℃',
+        specs: { min: 0, max: 40, precision: 2 },
+      }),
+    ],
+  },
   samples: [
     {
       name: '水箱 50.00 ℃，房间 21.50 ℃',

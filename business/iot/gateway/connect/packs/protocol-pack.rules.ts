@@ -1,4 +1,5 @@
 import type { Label } from '#kernel/language/label.ts';
+import type { SchemaAttribute } from '../../../models/model-schema.rules.ts';
 import type { FrameConfig, FrameField } from '../codec/frame-config.rules.ts';
 
 /** A frame with its expected values. `source`: where the frame comes from. */
@@ -20,7 +21,25 @@ export interface ProtocolPack {
   readonly samples: readonly PackSample[];
   /** Fields of the frame that asks a meter for the data of the identifier `di`. */
   readonly request?: readonly FrameField[];
+  readonly model: PackModel;
 }
+
+/** A thing model of a pack: its profile, and the properties that the fields of the same name become. */
+interface PackModel {
+  readonly modelCode: string;
+  readonly modelName: string;
+  readonly modelNameEn: string;
+  readonly category: string;
+  readonly properties: readonly SchemaAttribute[];
+}
+
+/** Return a property of a pack that is read only. */
+export const packProperty = (
+  identifier: string,
+  [name, nameEn]: Label,
+  dataType: string,
+  more: Partial<SchemaAttribute> = {},
+): SchemaAttribute => ({ attrType: 'property', identifier, name, nameEn, dataType, accessMode: 'r', ...more });
 
 type Kind =
   | 'header'

@@ -18,7 +18,8 @@ export interface LiveForm {
   /** In their order. */ readonly fields: readonly FrameField[];
 }
 
-const CONFIG_PARTS = [
+/** Parts of a configuration that are published. */
+export const CONFIG_PARTS = [
   'deviceConnectFormat',
   'positionUnit',
   'deviceIdRule',
@@ -37,7 +38,8 @@ const CONFIG_PARTS = [
   'heartbeatRule',
 ] as const satisfies readonly (keyof LiveConfig)[];
 
-const FIELD_PARTS = [
+/** Parts of a field that are published. */
+export const FIELD_PARTS = [
   'deviceConnectConfigFieldType',
   'fieldName',
   'iotFieldName',

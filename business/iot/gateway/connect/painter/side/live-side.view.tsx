@@ -28,7 +28,7 @@ export function LiveSide({ on }: { on: Painter }): ReactElement {
         <p>
           {t([
             `在线 ${grouped(sum('onlineDevices'))} 台，收 ${grouped(sum('rxFrames'))} 帧，坏帧 ${grouped(sum('badFrames'))}，垃圾字节 ${grouped(sum('junkBytes'))}`,
-            `${grouped(sum('onlineDevices'))} devices online, ${grouped(sum('rxFrames'))} frames, ${grouped(sum('badFrames'))} bad, ${grouped(sum('junkBytes'))} junk bytes`,
+            `${sum('onlineDevices') === 1 ? '1 device' : `${grouped(sum('onlineDevices'))} devices`} online, ${grouped(sum('rxFrames'))} frames, ${grouped(sum('badFrames'))} bad, ${grouped(sum('junkBytes'))} junk bytes`,
           ])}
         </p>
       )}
