@@ -1,6 +1,6 @@
 import type { KnownDevice } from '../../../../ingest/known-device.server.ts';
 import type { Registry } from '../../../../ingest/registry.server.ts';
-import { plainName as plain } from './plain-name.rules.ts';
+import { plainDeviceName as plain } from './plain-name.rules.ts';
 
 /** Ids that were looked up: those found, and those looked for in vain within a minute. */
 const MAX_FOUND = 20_000;
