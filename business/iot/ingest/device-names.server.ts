@@ -1,7 +1,7 @@
-import { plainName } from './plain-name.rules.ts';
+import { plainDeviceName } from './plain-name.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
 
-const plain = (text: string | null): string => plainName(text ?? '');
+const plain = (text: string | null): string => plainDeviceName(text ?? '');
 
 /** Devices by their MAC and serial number, so that an id without a device costs no search. */
 export class DeviceNames {

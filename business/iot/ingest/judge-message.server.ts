@@ -17,7 +17,7 @@ export interface JudgedValues extends TakenValues {
   readonly quality: number;
 }
 
-/** What decides about a message: the version of the model, its strictness, and the oldest accepted moment. */
+/** Facts that decide about a message: the version of the model, its strictness, and the oldest accepted moment. */
 export interface JudgedBy {
   readonly version: KnownVersion;
   readonly mode: ValidateMode;

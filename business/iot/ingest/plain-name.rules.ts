@@ -1,2 +1,2 @@
 /** Return the name of a device as it is compared: without signs, in lower case. */
-export const plainName = (name: string): string => name.replaceAll(/[^\da-z]/gi, '').toLowerCase();
+export const plainDeviceName = (name: string): string => name.replaceAll(/[^\da-z]/gi, '').toLowerCase();

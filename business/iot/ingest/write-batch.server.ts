@@ -8,7 +8,7 @@ import type { EndedCommand } from '../commands/dispatch/apply-replies.server.ts'
 import { deviceEvent } from '../records/device-event.paper.ts';
 import { writeValues } from '../history/store/write-values.server.ts';
 import { type LaneEntry, mergeBatch } from './entry.rules.ts';
-import { type EventRow, eventRows, shareEvents, storedEvents, withoutKey } from './event-rows.server.ts';
+import { type EventRow, eventRows, shareEvents, storedEvents, withoutKey } from './lane/event-rows.server.ts';
 import { KnownMarks } from '../history/store/message-marks.rules.ts';
 
 /** Judges the entries of a batch by alarm rules, and writes the results in the transaction of the batch. */

@@ -25,13 +25,13 @@ export interface PastCounts {
   readonly refused: number;
 }
 
-export type Past = Readonly<Record<PastRange, readonly PastSpan[]>>;
+export type GatewayPast = Readonly<Record<PastRange, readonly PastSpan[]>>;
 
 const isSpan = (value: unknown): value is PastSpan =>
   Array.isArray(value) && value.length === 7 && value.every((one) => typeof one === 'number' && Number.isFinite(one));
 
 /** Read a stored past; what is not one is left out. */
-export function readPast(value: unknown): Past {
+export function readPast(value: unknown): GatewayPast {
   const of = (value ?? {}) as Readonly<Record<string, unknown>>;
   const list = (name: PastRange): PastSpan[] => (Array.isArray(of[name]) ? of[name].filter(isSpan) : []);
   return { day: list('day'), week: list('week') };
@@ -48,7 +48,7 @@ const joined = (a: PastSpan, b: PastSpan): PastSpan => [
 ];
 
 /** Return a range of several processes as one: sums of lines, spool and messages, the worst of the times. */
-export function mergedPast(all: readonly Past[], range: PastRange): PastSpan[] {
+export function mergedPast(all: readonly GatewayPast[], range: PastRange): PastSpan[] {
   const spans = Map.groupBy(
     all.flatMap((past) => past[range]),
     ([at]) => at,
@@ -59,15 +59,15 @@ export function mergedPast(all: readonly Past[], range: PastRange): PastSpan[] {
 /** The last day and week of a gateway. */
 export class PastFacts {
   readonly #now: () => number;
-  #past: Past;
+  #past: GatewayPast;
   #counted: PastCounts = { messages: 0, refused: 0 };
 
-  constructor(now: () => number, before: Past) {
+  constructor(now: () => number, before: GatewayPast) {
     this.#now = now;
     this.#past = before;
   }
 
-  get facts(): Past {
+  get facts(): GatewayPast {
     return this.#past;
   }
 

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '#kernel/server';
 import type { LaneFigures } from './hour-facts.rules.ts';
-import { type Past, PastFacts, type PastCounts, readPast } from './past-facts.rules.ts';
+import { type GatewayPast, PastFacts, type PastCounts, readPast } from './past-facts.rules.ts';
 
 /** The last day and week of a gateway, in a file beside its spool, so that a restart does not lose them. */
 export class StoredPast {
@@ -11,7 +11,7 @@ export class StoredPast {
   readonly #file: string;
   #work: Promise<void> = Promise.resolve();
 
-  private constructor(app: App, past: Past) {
+  private constructor(app: App, past: GatewayPast) {
     this.#app = app;
     this.#past = new PastFacts(() => app.clock.ms(), past);
     this.#file = fileOf(app);
@@ -27,7 +27,7 @@ export class StoredPast {
     }
   }
 
-  get facts(): Past {
+  get facts(): GatewayPast {
     return this.#past.facts;
   }
 

@@ -6,7 +6,7 @@ import { momentOf } from '#kernel/web/i18n/company-time.ts';
 import { grouped } from '#kernel/web/i18n/plural.ts';
 import { useT } from '#kernel/web/i18n/words.ts';
 import type { IngestFigures } from '../../values/values.calls.ts';
-import { type MonitorRange, figuresOf, spooledIn } from './monitor.rules.ts';
+import { type MonitorRange, rangeFiguresOf, spooledIn } from './monitor.rules.ts';
 
 const MAX_LINES = 60_000;
 const FULL = 5000;
@@ -73,7 +73,7 @@ export function MonitorFigures({ data, range }: { data: IngestFigures; range: Mo
   const queue = lanes.reduce((sum, one) => sum + one.queue, 0);
   const lines = parts.reduce((sum, one) => sum + one.lines, 0);
   const memory = parts.reduce((sum, one) => sum + one.memory, 0);
-  const { spans, messages, refused } = figuresOf(data, range);
+  const { spans, messages, refused } = rangeFiguresOf(data, range);
   const spool = spooledIn(spans);
   const [zh, en] = RANGES[range];
   const highest = Math.max(0, ...messages).toFixed(1);

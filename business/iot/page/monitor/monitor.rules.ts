@@ -66,7 +66,7 @@ export interface RangeFigures {
 const SPAN_SECONDS = { day: 900, week: 7200 } as const;
 
 /** Return the figures of a range. The last minute is not complete, so the messages of an hour end before it. */
-export function figuresOf(
+export function rangeFiguresOf(
   {
     parts,
     perMinute,

@@ -10,7 +10,7 @@ import { FormulaFault } from '../points/expression.rules.ts';
 import { type FrameMappings, mappingsOfConfigs } from '../points/placed-mappings.server.ts';
 import { takesAll } from './ports/agreement.rules.ts';
 import { deviceConnection } from './device-connection.paper.ts';
-import { type FrameReading, bareStatusOf } from './frames/frame-messages.rules.ts';
+import { type FieldReading, bareStatusOf } from './frames/frame-messages.rules.ts';
 import type { CommandAnswerShape } from './frames/sent-commands.rules.ts';
 import type { WrongConnection } from './wanted-connections.server.ts';
 
@@ -24,7 +24,7 @@ export interface RouteAccess {
 }
 
 /** A wanted connection with its compiled configuration. */
-export interface FrameRoute extends Runnable, FrameReading {
+export interface FrameRoute extends Runnable, FieldReading {
   readonly connectionId: string;
   readonly configId: string;
   readonly tenantId: string;

@@ -24,7 +24,7 @@ import { published } from './live/publish.server.ts';
 import { REPLAY_JOB, replay, replayCalls } from './replay/replay.server.ts';
 import { connectSample } from './samples/connect-sample.paper.ts';
 import { checkedSamples } from './samples/check-samples.server.ts';
-import { loaded, named, tryFrame } from './samples/try-frame.server.ts';
+import { loaded, configNamed, tryFrame } from './samples/try-frame.server.ts';
 import { packCalls } from './packs.server.ts';
 import { FrameFault, bytesOf, hexOfBytes } from '../codec/frame.rules.ts';
 import { followConfig, leaveConfigs } from '../channel/ports/own-connection.server.ts';
@@ -118,10 +118,10 @@ export default behaviour<typeof connectConfig>(connectConfig, {
     ...packCalls,
     ...replayCalls,
     implement(learnFromFrames, { read: learned }),
-    implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, named(keyId)) }),
+    implement(fieldsOfConnection, { read: ({ keyId }, reading) => fieldsOf(reading, configNamed(keyId)) }),
     implement(samplesOfConnection, {
       read: ({ keyId }, reading) =>
-        reading.visible(connectSample, { query: { keyId_equal: named(keyId) } }).words({ limit: MAX_FIELDS }),
+        reading.visible(connectSample, { query: { keyId_equal: configNamed(keyId) } }).words({ limit: MAX_FIELDS }),
     }),
     implement(publishConfig, { write: published }),
     implement(decodeSample, {

@@ -26,9 +26,9 @@ export const protocolPacks = call(connectConfig, 'packs', {
 const values = map(anything('protocolPack'));
 
 /**
- * Returns a configuration as a pack: its head without the address, fields and samples, the thing model as TSL, the
- * connection model with points, and the mapping. `modelId` names the model where several have a mapping. Without the
- * right to see models the last three are empty.
+ * Returns a configuration as a pack. It has the head without the address, fields and samples. Thing model (TSL),
+ * connection model and mapping follow; without the right to see models they are empty. `modelId` names the model where
+ * several have a mapping.
  */
 export const exportPack = call(connectConfig, 'packs/export', {
   method: 'GET',

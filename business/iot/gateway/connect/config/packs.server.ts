@@ -1,18 +1,18 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Context, implement } from '#kernel/server';
-import { type PackJson, jsonOfPack, readPack } from '../packs/pack-json.rules.ts';
+import { type PackJson, jsonOfPack, readProtocolPack } from '../packs/pack-json.rules.ts';
 import { packs } from '../packs/packs.rules.ts';
 import { refuse } from '../refusals.ts';
 import { exported } from './pack/export-pack.server.ts';
 import { changesOfParts } from './pack/pack-changes.rules.ts';
 import { findParts, mayModel, partsOfPack, partsStored, withModel } from './pack/pack-parts.server.ts';
-import { writePack } from './pack/write-pack.server.ts';
+import { writeProtocol } from './pack/write-pack.server.ts';
 import { exportPack, importPack, protocolPacks } from './packs.calls.ts';
 
 /** Return the pack of an import: the one that was sent, or a protocol of the product. */
 function packOf({ code, pack: sent }: CallInputOf<typeof importPack>): PackJson {
   if (sent !== null && sent !== undefined) {
-    const read = readPack(sent);
+    const read = readProtocolPack(sent);
     if ('problem' in read) throw refuse.packWrong({ words: read.problem });
     return read;
   }
@@ -44,7 +44,7 @@ async function imported(
   };
   const isOther = changes.some(({ change }) => change === 'changed' || change === 'removed');
   if (dry || ((found.config || isOther) && !replace)) return { id: null, ...answer };
-  return { id: await writePack(context, pack, found, { changes, port }), ...answer };
+  return { id: await writeProtocol(context, pack, found, { changes, port }), ...answer };
 }
 
 /** Calls about protocols as packs: those of the product, and those of other installations. */

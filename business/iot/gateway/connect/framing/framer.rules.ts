@@ -5,7 +5,7 @@ import { type Framing, IDLE_MS } from './framing.rules.ts';
 const MAX_JUNK = 65_536;
 export const MAX_BAD = 20;
 
-/** What some bytes of a stream were. A bad frame whose start may be false is passed as junk, byte by byte. */
+/** Kind of passed bytes of a stream. A bad frame whose start may be false is passed as junk, byte by byte. */
 export type PassedBytes = 'frame' | 'bad' | 'junk';
 
 /** Receiver of the frames of a stream. */
@@ -14,7 +14,7 @@ interface FrameTaker {
   isGood(frame: Uint8Array): boolean;
   /** Take a frame; its bytes belong to the taker. */
   take(frame: Uint8Array, isGood: boolean): void;
-  /** So many bytes of the stream are done: a frame, or junk. It is called before the frame is taken. */
+  /** Take notice of bytes that are done: a frame, or junk. It is called before `take`. */
   passed?(bytes: number, kind: PassedBytes): void;
 }
 

@@ -90,7 +90,7 @@ function faultOf(pack: Values): { readonly problem: Label } | null {
 }
 
 /** Read a pack, as an object or its text. */
-export function readPack(given: unknown): PackJson | { readonly problem: Label } {
+export function readProtocolPack(given: unknown): PackJson | { readonly problem: Label } {
   const pack = parsed(given);
   if (!isObject(pack)) return problem('协议包不是 JSON 对象', 'The pack is no JSON object');
   const fault = faultOf(pack);

@@ -7,7 +7,7 @@ import { ByteStrip } from './byte-strip.view.tsx';
 import { FieldTable, type TablePlace } from './field-table.view.tsx';
 import { LearnPanel } from './learn-panel.view.tsx';
 import { type PaintedField, coveredBytes, tintsOf } from './painter.rules.ts';
-import { StreamPanel } from './stream/stream-panel.view.tsx';
+import { StreamPanel } from './side/stream-panel.view.tsx';
 import type { Edits } from './use-edits.view.tsx';
 import type { PaintFrames } from './use-frames.view.tsx';
 import type { Painter } from './use-painter.view.tsx';

@@ -4,7 +4,7 @@ import { useT } from '#kernel/web/i18n/words.ts';
 import { KeyWord } from '#kernel/web/pickers/key-word.tsx';
 import { connectFormat, connectMethod, connectType } from '../dictionaries.ts';
 import { useKeys } from '#kernel/web/shortcuts/keys.ts';
-import { ReplayDialog } from './replay/replay-dialog.view.tsx';
+import { ReplayDialog } from './side/replay-dialog.view.tsx';
 import type { Painter } from './use-painter.view.tsx';
 
 function Facts({ on }: { on: Painter }): ReactElement {

@@ -4,7 +4,7 @@ import { toast } from '#kernel/web/toast/toasts.ts';
 import { FrameFault } from '../codec/frame.rules.ts';
 import { typedBytes } from '../config/samples/sample.rules.ts';
 import { hexOfBytes } from '../codec/frame.rules.ts';
-import { type PaintStream, usePaintStream } from './stream/use-stream.view.tsx';
+import { type PaintStream, usePaintStream } from './side/use-stream.view.tsx';
 import type { Painter } from './use-painter.view.tsx';
 
 type Mode = 'one' | 'two' | 'stream';

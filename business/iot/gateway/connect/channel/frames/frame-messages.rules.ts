@@ -4,8 +4,8 @@ import { fieldNameOf } from '../../codec/values/value-type.rules.ts';
 import { type PlacedMapping, mappedProperties, pointOf } from '../../points/mapping.rules.ts';
 import type { PointValue } from '../../points/value.rules.ts';
 
-/** What turns the values of frames into messages of devices. */
-export interface FrameReading {
+/** Rules that turn the values of frames into messages of devices. */
+export interface FieldReading {
   /** Name of the status field where it is no property; null: none. */ readonly bareStatus: string | null;
   readonly mappings: (modelId: string) => readonly PlacedMapping[];
 }
@@ -32,7 +32,7 @@ export function bareStatusOf(fields: readonly FrameField[]): string | null {
  * device that may be heard by frames. Fields become properties by the mappings of the device's thing model.
  */
 export function messagesOfFrame<D extends OfModel>(
-  { bareStatus, mappings }: FrameReading,
+  { bareStatus, mappings }: FieldReading,
   frame: DecodedFrame,
   own: D,
   find: (name: string) => D | undefined,

@@ -13,7 +13,7 @@ import { connectConfig } from '../connect-config.paper.ts';
 import { FIELD_PARTS } from '../live/live.rules.ts';
 import { rowsOfConfig } from '../live/live.server.ts';
 import type { exportPack } from '../packs.calls.ts';
-import { named } from '../samples/try-frame.server.ts';
+import { configNamed } from '../samples/try-frame.server.ts';
 import { mappingsAsWritten } from './pack-parts.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ const MAPPING_PARTS = [
   'sort',
 ] as const;
 
-/** Return the named values of a row that are there. */
+/** Return the configNamed values of a row that are there. */
 const picked = (row: object, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -114,9 +114,9 @@ async function modelParts(
   };
 }
 
-/** Return a configuration as a pack. Who may not see thing models gets its frames alone. */
+/** Return a configuration as a pack. Without the right to see thing models it has its frames alone. */
 export async function exported({ keyId, modelId }: CallInputOf<typeof exportPack>, reading: Reading): Promise<Pack> {
-  const [{ id }] = await reading.visible(connectConfig).all([named(keyId)]);
+  const [{ id }] = await reading.visible(connectConfig).all([configNamed(keyId)]);
   const config = await reading.get(connectConfig, id);
   const { fields, samples } = await rowsOfConfig(reading, id);
   const maySee = [thingModel, connectionModel, modelMapping].every((paper) => reading.may(buttonOf(paper, 'view')));

@@ -4,14 +4,14 @@ import { isEqualJson } from '../samples/same-value.rules.ts';
 export type PartKind = 'config' | 'field' | 'sample' | 'model' | 'attribute' | 'connection' | 'point' | 'mapping';
 
 /** A part of a pack, or of what is stored. `isLoose`: only the values that the pack has are compared. */
-export interface Part {
+export interface PackPart {
   readonly of: PartKind;
   readonly name: string;
   readonly value: unknown;
   readonly isLoose?: true;
 }
 
-/** What an import does with a part. */
+/** The effect of an import on a part. */
 export interface PackChange {
   readonly of: PartKind;
   readonly name: string;
@@ -29,16 +29,16 @@ const isSameValue = (was: unknown, is: unknown): boolean =>
   isEqualJson(was, is) ||
   (isDecimal(was) && isDecimal(is) && Number(was) === Number(is));
 
-function isSamePart(was: Part, is: Part): boolean {
+function isSamePart(was: PackPart, is: PackPart): boolean {
   if (!is.isLoose) return isEqualJson(was.value, is.value);
   const stored = was.value as Readonly<Record<string, unknown>>;
   return Object.entries(is.value as object).every(([name, value]) => isSameValue(stored[name], value));
 }
 
-const keyOf = ({ of, name }: Part): string => `${of} ${name}`;
+const keyOf = ({ of, name }: PackPart): string => `${of} ${name}`;
 
 /** Compare stored parts with those of a pack, each once. Parts of one name are compared in their order. */
-export function changesOfParts(stored: readonly Part[], wanted: readonly Part[]): PackChange[] {
+export function changesOfParts(stored: readonly PackPart[], wanted: readonly PackPart[]): PackChange[] {
   const [before, after] = [Map.groupBy(stored, keyOf), Map.groupBy(wanted, keyOf)];
   return [...new Set([...after.keys(), ...before.keys()])].map((key): PackChange => {
     const [was, is] = [before.get(key), after.get(key)];

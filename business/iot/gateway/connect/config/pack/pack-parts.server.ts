@@ -13,7 +13,7 @@ import { connectionPoint } from '../../points/connection-point.paper.ts';
 import { modelMapping } from '../../points/model-mapping.paper.ts';
 import { refuse } from '../../refusals.ts';
 import { connectConfig } from '../connect-config.paper.ts';
-import type { Part, PartKind } from './pack-changes.rules.ts';
+import type { PackPart, PartKind } from './pack-changes.rules.ts';
 import { liveText, readLive } from '../live/live.rules.ts';
 import { rowsOfConfig } from '../live/live.server.ts';
 import type { FrameSample } from '../samples/sample.rules.ts';
@@ -30,8 +30,8 @@ export interface ReadPack extends Omit<PackJson, 'model'> {
   } | null;
 }
 
-/** What is stored under the names of a pack. */
-export interface Found {
+/** Rows that are stored under the names of a pack. */
+export interface FoundRows {
   readonly config: Row<typeof connectConfig> | undefined;
   readonly model: Row<typeof thingModel> | undefined;
   readonly attributes: readonly Row<typeof modelAttribute>[];
@@ -57,7 +57,7 @@ export function withModel(pack: PackJson, isAllowed: boolean): ReadPack {
 }
 
 /** Find what is stored under the names of a pack. */
-export async function findParts(reading: Reading, pack: ReadPack): Promise<Found> {
+export async function findParts(reading: Reading, pack: ReadPack): Promise<FoundRows> {
   const [config] = await reading.find(connectConfig, { name: pack.name }, { first: 1 });
   const [model] = pack.model ? await reading.find(thingModel, { modelCode: pack.model.code }, { first: 1 }) : [];
   const [connection] = pack.connection
@@ -79,12 +79,12 @@ export async function findParts(reading: Reading, pack: ReadPack): Promise<Found
 }
 
 /** Return the parts of a form by which it is compared: its values, and its fields. */
-function formParts(text: string): Part[] {
+function formParts(text: string): PackPart[] {
   const live = must(readLive(text), 'a form');
   return [
-    ...Object.entries(live.config).map(([name, value]): Part => ({ of: 'config', name, value: value ?? null })),
+    ...Object.entries(live.config).map(([name, value]): PackPart => ({ of: 'config', name, value: value ?? null })),
     // A stored field has a scale of 1 where a protocol has none.
-    ...live.fields.map((field): Part => ({
+    ...live.fields.map((field): PackPart => ({
       of: 'field',
       name: fieldNameOf(field),
       value: { ...field, scale: field.scale ?? '1' },
@@ -92,18 +92,23 @@ function formParts(text: string): Part[] {
   ];
 }
 
-const sampleParts = (samples: readonly object[]): Part[] =>
+const sampleParts = (samples: readonly object[]): PackPart[] =>
   (samples as readonly FrameSample[]).map(({ name, frame, expect, refusedAs }) => ({
     of: 'sample',
     name: name ?? '',
     value: { frame, expect: expect ?? null, refusedAs: refusedAs ?? null },
   }));
 
-const loose = (of: PartKind, name: unknown, value: object): Part => ({ of, name: String(name), value, isLoose: true });
+const loose = (of: PartKind, name: unknown, value: object): PackPart => ({
+  of,
+  name: String(name),
+  value,
+  isLoose: true,
+});
 
 /** Return the parts of the thing model and of its mapping in a pack. */
-function modelParts({ model, connection, mapping }: ReadPack): Part[] {
-  const parts: Part[] = [];
+function modelParts({ model, connection, mapping }: ReadPack): PackPart[] {
+  const parts: PackPart[] = [];
   if (model) {
     parts.push(loose('model', model.code, model.profile));
     parts.push(...model.attributes.map(({ sort: _sort, ...one }) => loose('attribute', one.identifier, one)));
@@ -120,7 +125,7 @@ function modelParts({ model, connection, mapping }: ReadPack): Part[] {
 }
 
 /** Return the parts of a pack, by which it is compared. */
-export const partsOfPack = (pack: ReadPack, { config }: Found): Part[] => [
+export const partsOfPack = (pack: ReadPack, { config }: FoundRows): PackPart[] => [
   ...formParts(liveText({ ...config, ...pack.config }, pack.fields)),
   ...sampleParts(pack.samples),
   ...modelParts(pack),
@@ -131,7 +136,7 @@ export function mappingsAsWritten({
   mappings,
   attributes,
   points,
-}: Pick<Found, 'mappings' | 'attributes' | 'points'>): (Values & { readonly id: string })[] {
+}: Pick<FoundRows, 'mappings' | 'attributes' | 'points'>): (Values & { readonly id: string })[] {
   const names = new Map(attributes.map(({ id, identifier }) => [id, identifier]));
   const codes = new Map(points.map(({ id, pointCode }) => [id, pointCode]));
   return mappings.map((one) => ({
@@ -142,9 +147,9 @@ export function mappingsAsWritten({
 }
 
 /** Return the stored parts under the names of a pack. Attributes that the pack does not have are not its parts. */
-export async function partsStored(reading: Reading, pack: ReadPack, found: Found): Promise<Part[]> {
+export async function partsStored(reading: Reading, pack: ReadPack, found: FoundRows): Promise<PackPart[]> {
   const { config, model, attributes, connection, points } = found;
-  const parts: Part[] = [];
+  const parts: PackPart[] = [];
   if (config) {
     const { fields, samples } = await rowsOfConfig(reading, config.id);
     parts.push(...formParts(liveText(config, fields)), ...sampleParts(samples));

@@ -11,7 +11,7 @@ import { refuse } from '../../refusals.ts';
 import { connectConfig } from '../connect-config.paper.ts';
 import { goLive, quietly } from '../live/live.server.ts';
 import type { PackChange, PartKind } from './pack-changes.rules.ts';
-import { type Found, type ReadPack, mappingsAsWritten } from './pack-parts.server.ts';
+import { type FoundRows, type ReadPack, mappingsAsWritten } from './pack-parts.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Touches = (...kinds: readonly PartKind[]) => boolean;
@@ -20,7 +20,7 @@ const MOST = 500;
 const NOTE = '导入协议包';
 
 /** Write configuration, fields and samples of a pack, and publish them. Return the id of the configuration. */
-async function writeFrames(context: Context, pack: ReadPack, { config }: Found, port: number): Promise<string> {
+async function writeFrames(context: Context, pack: ReadPack, { config }: FoundRows, port: number): Promise<string> {
   if (config) await context.assertRight(connectConfig, 'edit', [config.id]);
   const address = { ip: '0.0.0.0', port, deviceConnectType: 'tcp_server', deviceConnectMethod: 'long' };
   const { name, fields, samples } = pack;
@@ -40,7 +40,7 @@ async function writeFrames(context: Context, pack: ReadPack, { config }: Found, 
 async function writeModel(
   context: Context,
   { code, profile, attributes }: NonNullable<ReadPack['model']>,
-  found: Found,
+  found: FoundRows,
   touches: Touches,
 ): Promise<string> {
   const { model } = found;
@@ -74,7 +74,7 @@ async function writeModel(
 async function writeConnection(
   context: Context,
   wanted: NonNullable<ReadPack['connection']>,
-  { connection, points: stored }: Found,
+  { connection, points: stored }: FoundRows,
   connectConfigId: string,
 ): Promise<string> {
   const ids = new Map(stored.map(({ id, pointCode }) => [pointCode, id]));
@@ -88,11 +88,11 @@ async function writeConnection(
   return row.id;
 }
 
-/** Write the rows of a mapping: those that differ, and none besides those of the pack. */
+/** Write the rows of a mapping: those of the pack, and no others. */
 async function writeMapping(
   context: Context,
   wanted: readonly Values[],
-  found: Found,
+  found: FoundRows,
   { modelId, connectionModelId }: { readonly modelId: string; readonly connectionModelId: string },
 ): Promise<void> {
   const attributes = await context.find(modelAttribute, { modelId }, { limit: MAX_ATTRIBUTES });
@@ -107,7 +107,7 @@ async function writeMapping(
     found.mappings.map(({ id }) => id),
   );
   const stored = new Map(mappingsAsWritten(found).map((one) => [keyOf(one), one.id]));
-  const kept = new Set<string>();
+  const remaining = new Set<string>();
   for (const [at, { attribute, point, ...rest }] of wanted.entries()) {
     const attributeId = attributeIds.get(String(attribute));
     if (!attributeId) throw refuse.packAttributeMissing({ name: String(attribute) });
@@ -116,9 +116,9 @@ async function writeMapping(
     const body = { sort: at + 1, ...rest, modelId, connectionModelId, attributeId, pointId };
     if (id) await context.resubmit(modelMapping, id, { ...body, id } as SentBody<typeof modelMapping>);
     else await context.submit(modelMapping, body as SentBody<typeof modelMapping>);
-    if (id) kept.add(id);
+    if (id) remaining.add(id);
   }
-  const gone = found.mappings.filter(({ id }) => !kept.has(id)).map(({ id }) => id);
+  const gone = found.mappings.filter(({ id }) => !remaining.has(id)).map(({ id }) => id);
   if (gone.length) {
     await context.assertRight(modelMapping, 'delete', gone);
     await context.removeAll(modelMapping, gone);
@@ -126,10 +126,10 @@ async function writeMapping(
 }
 
 /** Write the parts of a pack that differ from what is stored. Return the id of its configuration. */
-export async function writePack(
+export async function writeProtocol(
   context: Context,
   pack: ReadPack,
-  found: Found,
+  found: FoundRows,
   { changes, port }: { readonly changes: readonly PackChange[]; readonly port: number },
 ): Promise<string> {
   const touches: Touches = (...kinds) => changes.some(({ of, change }) => change !== 'same' && kinds.includes(of));

@@ -7,7 +7,7 @@ import {
   eventRows,
   storedEvents,
   withoutKey,
-} from '../../../../ingest/event-rows.server.ts';
+} from '../../../../ingest/lane/event-rows.server.ts';
 import { deviceEvent } from '../../../../records/device-event.paper.ts';
 import { isEqualJson } from '../samples/same-value.rules.ts';
 

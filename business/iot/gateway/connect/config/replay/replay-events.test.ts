@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
-import { EVENTS_LOCK } from '../../../../ingest/event-rows.server.ts';
+import { EVENTS_LOCK } from '../../../../ingest/lane/event-rows.server.ts';
 import { openTestServer } from '#kernel/testing/test-server.ts';
 import { devicesPartOf, drained, makeModel, registerDevice } from '../../../../testing/devices.ts';
 import { FramePort, summed } from '../../../../testing/frame-port.ts';

@@ -3,7 +3,7 @@ import type { KnownVersion } from '../../../../ingest/known-device.server.ts';
 import type { ValidateMode } from '../../../../ingest/property-check.rules.ts';
 import { compiledVersion } from '../../../../ingest/registry.server.ts';
 import type { ModelSchema } from '../../../../models/model-schema.rules.ts';
-import { plainName } from '../../../../ingest/plain-name.rules.ts';
+import { plainDeviceName } from '../../../../ingest/plain-name.rules.ts';
 
 /** A device that frames may name, with the version of its model. */
 export interface ReplayDevice {
@@ -45,8 +45,8 @@ export async function fleetOf(sql: Sql, tenantId: string): Promise<(name: string
     if (!version) continue;
     const one: ReplayDevice = { id, model: { id: modelId }, mode: mode ?? 'loose', version };
     byKey.set(key, one);
-    for (const other of [mac, serial].map((text) => plainName(text ?? '')))
+    for (const other of [mac, serial].map((text) => plainDeviceName(text ?? '')))
       if (other && !byName.has(other)) byName.set(other, one);
   }
-  return (name) => byKey.get(name) ?? byKey.get(name.toLowerCase()) ?? byName.get(plainName(name));
+  return (name) => byKey.get(name) ?? byKey.get(name.toLowerCase()) ?? byName.get(plainDeviceName(name));
 }

@@ -4,7 +4,7 @@ import { judgeEvent, judgeValues } from '../../../../ingest/judge-message.server
 import { readUplink } from '../../../../ingest/uplink.rules.ts';
 import {
   type CarriedMessage,
-  type FrameReading,
+  type FieldReading,
   bareStatusOf,
   messagesOfFrame,
 } from '../../channel/frames/frame-messages.rules.ts';
@@ -15,7 +15,7 @@ import { type LiveForm, type Runnable, compileLive } from '../live/live.rules.ts
 import type { ReplayDevice } from './replay-fleet.server.ts';
 
 /** A frame as it was stored. */
-export interface StoredFrame {
+export interface FrameOfDay {
   /** Moment as PostgreSQL writes it. */ readonly at: string;
   readonly no: string;
   readonly ms: number;
@@ -24,7 +24,7 @@ export interface StoredFrame {
 }
 
 /** A published form that reads stored frames. */
-export interface ReplayReader extends Runnable, FrameReading {
+export interface ReplayReader extends Runnable, FieldReading {
   readonly tenantId: string;
   readonly find: (name: string) => ReplayDevice | undefined;
   /** Did the sender name the configuration, so that no agreement value is needed? */ readonly isNamed: boolean;
@@ -40,7 +40,7 @@ export const readerOf = (
   bareStatus: bareStatusOf(live.fields),
 });
 
-/** What a frame stores. `refused`: values and events that the model does not take. */
+/** Entries of a frame. `refused`: values and events that the model does not take. */
 export interface ReplayedFrame {
   readonly entries: readonly LaneEntry[];
   readonly refused: number;
@@ -90,7 +90,7 @@ function entryOf(
 }
 
 /** Decode a stored frame again. Throw `FrameFault` for one that does not fit. */
-export function replayFrame(reader: ReplayReader, { bytes, ms, sender }: StoredFrame): ReplayedFrame {
+export function replayFrame(reader: ReplayReader, { bytes, ms, sender }: FrameOfDay): ReplayedFrame {
   const frame = decoded(reader, bytes);
   const name = frame.deviceId ?? sender;
   const owner = name === null ? undefined : reader.find(name);

@@ -13,7 +13,7 @@ import { readLive } from '../live/live.rules.ts';
 import { type ReplayOutcome, emptyOutcome } from './replay-outcome.rules.ts';
 import { replayEvents } from './replay-events.server.ts';
 import { type ReplayDevice, fleetOf } from './replay-fleet.server.ts';
-import { type StoredFrame, readerOf, replayFrame } from './replay-frame.server.ts';
+import { type FrameOfDay, readerOf, replayFrame } from './replay-frame.server.ts';
 
 export const REPLAY_JOB = 'iot.replayFrames';
 
@@ -45,9 +45,9 @@ async function countFrames({ sql, tenantId }: Reading, { keyId, from, until }: S
 const framesAfter = (
   { sql, tenantId }: Reading,
   { keyId, from, until }: Span,
-  last: StoredFrame | null,
-): Promise<StoredFrame[]> =>
-  sql.query<StoredFrame>(
+  last: FrameOfDay | null,
+): Promise<FrameOfDay[]> =>
+  sql.query<FrameOfDay>(
     `select f.ts::text as at, f.no::text as no, (extract(epoch from f.ts) * 1000)::float8 as ms, f.sender, f.bytes ${IN_SPAN}
        and (f.ts, f.no) > ($5::timestamptz, $6::bigint) order by f.ts, f.no limit ${PAGE}`,
     [tenantId, keyId, from, until, last?.at ?? '-infinity', last?.no ?? '0'],
@@ -77,7 +77,7 @@ interface Running {
 }
 
 /** Decode some frames again, and write their values unless the run is dry. */
-async function replaySome(context: Context, run: Running, frames: readonly StoredFrame[]): Promise<void> {
+async function replaySome(context: Context, run: Running, frames: readonly FrameOfDay[]): Promise<void> {
   const { outcome } = run;
   const config = await context.get(connectConfig, run.span.keyId);
   const live = readLive(config.live);
@@ -130,10 +130,10 @@ export async function replay({ asked, step, progress }: JobRun): Promise<Record<
     find: await step((context) => fleetOf(context.sql, context.tenantId)),
     mappings: (await step((context) => mappingsOfConfigs(context, [span.keyId])))(span.keyId),
   };
-  let last: StoredFrame | null = null;
+  let last: FrameOfDay | null = null;
   for (let isMore = true; isMore;) {
-    const before: StoredFrame | null = last;
-    const page: StoredFrame[] = await step((context) => framesAfter(context, span, before));
+    const before: FrameOfDay | null = last;
+    const page: FrameOfDay[] = await step((context) => framesAfter(context, span, before));
     if (page.length) await step((context) => replaySome(context, run, page));
     last = page.at(-1) ?? last;
     isMore = page.length === PAGE;

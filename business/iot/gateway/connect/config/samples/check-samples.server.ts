@@ -12,7 +12,7 @@ import { inFieldOrder, liveText } from '../live/live.rules.ts';
 import { hindranceOf, rowsOfConfig } from '../live/live.server.ts';
 import { connectSample } from './connect-sample.paper.ts';
 import { type FrameSample, plainFrame } from './sample.rules.ts';
-import { named, tryFrame } from './try-frame.server.ts';
+import { configNamed, tryFrame } from './try-frame.server.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -59,7 +59,7 @@ async function rowsToCheck(
   { keyId, config, fields, samples }: CallInputOf<typeof checkSamples>,
   reading: Reading,
 ): Promise<CheckedRows> {
-  const row = await reading.get(connectConfig, named(keyId));
+  const row = await reading.get(connectConfig, configNamed(keyId));
   const stored = await rowsOfConfig(reading, row.id);
   return {
     config: { ...row, ...readSent(connectConfig, config ?? {}) } as Row<typeof connectConfig>,

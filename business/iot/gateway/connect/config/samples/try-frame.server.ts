@@ -17,14 +17,14 @@ export interface ConfigRows {
 }
 
 /** Return the id of a configuration; refuse a call without one. */
-export function named(keyId: string | null): string {
+export function configNamed(keyId: string | null): string {
   if (!keyId) throw refuse.keyIdMissing();
   return keyId;
 }
 
 /** Read a configuration with its stored fields. */
 export async function loaded(keyId: string | null, reading: Reading): Promise<ConfigRows> {
-  const config = await reading.get(connectConfig, named(keyId));
+  const config = await reading.get(connectConfig, configNamed(keyId));
   const fields = await reading.find(connectField, { keyId: config.id }, { limit: MAX_FIELDS });
   return { config, fields: inFieldOrder(fields) as FrameField[] };
 }

@@ -1,6 +1,6 @@
 import { type Context, type Sql, inZone } from '#kernel/server';
-import type { LaneEntry } from './entry.rules.ts';
-import { QUALITY } from './property-check.rules.ts';
+import type { LaneEntry } from '../entry.rules.ts';
+import { QUALITY } from '../property-check.rules.ts';
 
 /** An event as it is stored. `key`: events of one device, name, second and message id are equal. */
 export interface EventRow {
