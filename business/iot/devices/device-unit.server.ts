@@ -19,8 +19,8 @@ const extensionsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string => String(value ?? '').trim();
 
 /** Return the extensions with another unit; an empty one is removed. */
-function withUnit(extensions: unknown, unit: string): Readonly<Record<string, unknown>> {
-  const { unit: _, ...rest } = extensionsOf(extensions);
+function withUnit(values: Unit, before: Unit | null | undefined, unit: string): Readonly<Record<string, unknown>> {
+  const { unit: _, ...rest } = extensionsOf(values.extConfig ?? before?.extConfig);
   return unit ? { ...rest, unit } : rest;
 }
 
@@ -32,14 +32,11 @@ export function sameUnit(values: Unit, before: Unit | null | undefined): Unit {
   const extension = textOf(extensionsOf(values.extConfig).unit);
   const unit = textOf(values.busUnit);
   const present = textOf(before?.busUnit);
-  if (values.busUnit !== undefined && (unit !== present || !extension)) {
-    const isThere = Boolean(unit || present || values.extConfig);
-    return {
-      busUnit: unit || null,
-      ...(isThere && { extConfig: withUnit(values.extConfig ?? before?.extConfig, unit) }),
-    };
-  }
-  return values.extConfig === undefined ? {} : { busUnit: extension || null };
+  const isByField = values.busUnit !== undefined && (unit !== present || !extension);
+  if (!isByField) return values.extConfig === undefined ? {} : { busUnit: extension || null };
+  const hasExtensions = Boolean(unit || present || values.extConfig);
+  const extConfig = withUnit(values, before, unit);
+  return { busUnit: unit || null, ...(hasExtensions && { extConfig }) };
 }
 
 async function protocolOf(context: Context, busId: string): Promise<string> {
