@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { deviceConnection } from '../gateway/connect/channel/device-connection.paper.ts';
-import { isPolled, unitOn } from '../gateway/connect/modbus/bus-unit.rules.ts';
+import { isPolled, unitOn } from '../gateway/connect/meters/bus-unit.rules.ts';
 import { connectionModel } from '../gateway/connect/points/connection-model.paper.ts';
 import { refuse } from '../refusals.ts';
 import { device } from './device.paper.ts';
@@ -53,7 +53,7 @@ async function protocolOf(context: Context, busId: string): Promise<string> {
 export async function assertUnit(context: Context, row: Device): Promise<void> {
   if (!row.busId || !row.busUnit) return;
   const protocol = await protocolOf(context, row.busId);
-  // What is no bus yet takes every unit.
+  // A connection that is no bus yet takes every unit.
   const unit = isPolled(protocol)
     ? unitOn(protocol, { extensions: row.extConfig, serial: null })
     : busUnitOf(row.extConfig);

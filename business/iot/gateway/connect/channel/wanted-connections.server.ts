@@ -74,7 +74,7 @@ export class WantedConnections<Wanted extends ConnectionOf> {
     await states.flush();
   }
 
-  /** Follow nothing any more. What is running is ended by its owner. */
+  /** Follow nothing any more. The owner ends the running ones. */
   stop(): Promise<void> {
     clearTimeout(this.#timer);
     return this.#work;

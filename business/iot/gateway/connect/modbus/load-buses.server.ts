@@ -12,7 +12,7 @@ import { connectionPoint } from '../points/connection-point.paper.ts';
 import type { PlacedMapping, PointMapping } from '../points/mapping.rules.ts';
 import { modelMapping } from '../points/model-mapping.paper.ts';
 import { type PointRow, busPointsOf } from './bus-points.rules.ts';
-import { type UnitSource, unitOn } from './bus-unit.rules.ts';
+import { type UnitSource, unitOn } from '../meters/bus-unit.rules.ts';
 import type { BusPoint, UnitId } from './bus.rules.ts';
 import type { Transport } from './framing.rules.ts';
 
