@@ -1,7 +1,7 @@
 import type { Row } from '#kernel/language/paper.ts';
 import type { Context } from '#kernel/server';
 import { deviceConnection } from '../gateway/connect/channel/device-connection.paper.ts';
-import { isPolled, unitOn } from '../gateway/connect/modbus/bus-unit.rules.ts';
+import { isPolled, unitOn } from '../gateway/connect/meters/bus-unit.rules.ts';
 import { connectionModel } from '../gateway/connect/points/connection-model.paper.ts';
 import { refuse } from '../refusals.ts';
 import { device } from './device.paper.ts';
@@ -19,8 +19,8 @@ const extensionsOf = (value: unknown): Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string => String(value ?? '').trim();
 
 /** Return the extensions with another unit; an empty one is removed. */
-function withUnit(extensions: unknown, unit: string): Readonly<Record<string, unknown>> {
-  const { unit: _, ...rest } = extensionsOf(extensions);
+function withUnit(values: Unit, before: Unit | null | undefined, unit: string): Readonly<Record<string, unknown>> {
+  const { unit: _, ...rest } = extensionsOf(values.extConfig ?? before?.extConfig);
   return unit ? { ...rest, unit } : rest;
 }
 
@@ -32,14 +32,11 @@ export function sameUnit(values: Unit, before: Unit | null | undefined): Unit {
   const extension = textOf(extensionsOf(values.extConfig).unit);
   const unit = textOf(values.busUnit);
   const present = textOf(before?.busUnit);
-  if (values.busUnit !== undefined && (unit !== present || !extension)) {
-    const isThere = Boolean(unit || present || values.extConfig);
-    return {
-      busUnit: unit || null,
-      ...(isThere && { extConfig: withUnit(values.extConfig ?? before?.extConfig, unit) }),
-    };
-  }
-  return values.extConfig === undefined ? {} : { busUnit: extension || null };
+  const isByField = values.busUnit !== undefined && (unit !== present || !extension);
+  if (!isByField) return values.extConfig === undefined ? {} : { busUnit: extension || null };
+  const hasExtensions = Boolean(unit || present || values.extConfig);
+  const extConfig = withUnit(values, before, unit);
+  return { busUnit: unit || null, ...(hasExtensions && { extConfig }) };
 }
 
 async function protocolOf(context: Context, busId: string): Promise<string> {
@@ -56,7 +53,7 @@ async function protocolOf(context: Context, busId: string): Promise<string> {
 export async function assertUnit(context: Context, row: Device): Promise<void> {
   if (!row.busId || !row.busUnit) return;
   const protocol = await protocolOf(context, row.busId);
-  // What is no bus yet takes every unit.
+  // A connection that is no bus yet takes every unit.
   const unit = isPolled(protocol)
     ? unitOn(protocol, { extensions: row.extConfig, serial: null })
     : busUnitOf(row.extConfig);

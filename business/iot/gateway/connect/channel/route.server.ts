@@ -1,5 +1,4 @@
 import { type App, productActor, transact } from '#kernel/server';
-import type { Label } from '#kernel/language/label.ts';
 import type { Row } from '#kernel/language/paper.ts';
 import type { FrameField } from '../codec/frame-config.rules.ts';
 import { FrameFault } from '../codec/frame.rules.ts';

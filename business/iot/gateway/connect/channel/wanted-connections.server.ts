@@ -90,7 +90,7 @@ export class WantedConnections<Wanted extends ConnectionOf> {
     for (const one of loaded) if ('why' in one) states.set(one, 'error', one.why);
   }
 
-  /** Follow nothing any more. What is running is ended by its owner. */
+  /** Follow nothing any more. The owner ends the running ones. */
   stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);

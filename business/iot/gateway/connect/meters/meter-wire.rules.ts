@@ -4,7 +4,7 @@ import { compileFrames } from '../codec/compile.rules.ts';
 import { Framer } from '../framing/framer.rules.ts';
 import type { Framing } from '../framing/framing.rules.ts';
 import type { UnitId } from '../modbus/bus.rules.ts';
-import type { Judged, LineFrame, LineReader, OpenRequest, Wire } from '../modbus/wire.rules.ts';
+import type { JudgedFrame, LineFrame, LineReader, OpenRequest, Wire } from '../modbus/wire.rules.ts';
 import { DATA, DI, type MeterProtocol, REASON, envelopeCodec } from './meter-protocol.rules.ts';
 
 /** Asks a meter for the data of an identifier. */
@@ -21,7 +21,7 @@ type Frame = LineFrame<MeterRequest, MeterAnswer>;
 const LEAD = 0xfe;
 const MAX_DATA = 255;
 
-/** The length of a frame stands where the pack says. */
+/** The pack has the position of the length. */
 function framingOf({ pack }: MeterProtocol): Framing {
   const length = pack.fields.find((one) => one.deviceConnectConfigFieldType === 'length');
   const [lenOffset, lenAdjust] = [length?.startBit ?? 0, length?.lengthExcludes ?? 0];
@@ -44,7 +44,7 @@ function judged(
   { meter, control, props }: Envelope,
   frame: Uint8Array,
   open: OpenRequest<MeterRequest> | null,
-): Judged<MeterAnswer> {
+): JudgedFrame<MeterAnswer> {
   if (!open) return { verdict: 'stale' };
   const { unit, di } = open.request;
   if (meter !== protocol.addressOf(String(unit))) {

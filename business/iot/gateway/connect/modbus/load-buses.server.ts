@@ -10,7 +10,7 @@ import { connectionPoint } from '../points/connection-point.paper.ts';
 import type { PlacedMapping } from '../points/mapping.rules.ts';
 import { mappingsOfModels } from '../points/placed-mappings.server.ts';
 import { type PointRow, busPointsOf } from './bus-points.rules.ts';
-import { type UnitSource, unitOn } from './bus-unit.rules.ts';
+import { type UnitSource, unitOn } from '../meters/bus-unit.rules.ts';
 import type { BusPoint, UnitId } from './bus.rules.ts';
 import type { Transport } from './framing.rules.ts';
 
@@ -52,8 +52,8 @@ type Connection = Row<typeof deviceConnection>;
 const protocolOf = (protocol: string): BusProtocol | null =>
   protocol === 'modbus_tcp' || protocol === 'modbus_rtu_over_tcp' || isMeter(protocol) ? protocol : null;
 
-const within = (value: number | null | undefined, low: number, high: number): number | null =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(Math.round(value), low), high) : null;
+const within = (value: number | null | undefined, low: number, high: number, otherwise: number): number =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(Math.max(Math.round(value), low), high) : otherwise;
 
 /** Points and mappings of a thing model on a bus. */
 type Spoken = Pick<BusDevice, 'points' | 'mappings'>;
@@ -134,10 +134,13 @@ function planOf(
   const why = missingIn(params, protocol);
   if (why) return { ...own, why };
   const { host = '', port, timeoutMs, retries } = params;
-  const patience = within(timeoutMs ?? model?.timeoutMs, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS) ?? DEFAULT_TIMEOUT_MS;
-  const again = within(retries ?? model?.retries, 0, MAX_RETRIES) ?? 0;
-  const dialled = within(port, 1, 65_535) ?? BUS_PORT;
-  return { ...own, host, port: dialled, protocol, timeoutMs: patience, retries: again, devices };
+  return {
+    ...own,
+    ...{ host, protocol, devices },
+    port: within(port, 1, 65_535, BUS_PORT),
+    timeoutMs: within(timeoutMs ?? model?.timeoutMs, MIN_TIMEOUT_MS, MAX_TIMEOUT_MS, DEFAULT_TIMEOUT_MS),
+    retries: within(retries ?? model?.retries, 0, MAX_RETRIES, 0),
+  };
 }
 
 /** Return the wanted buses of a company; one that cannot run comes with the reason. */

@@ -49,7 +49,7 @@ export class UnitState {
 interface RoundsOptions<State extends UnitState> extends Pick<BusOptions, 'now' | 'retries'> {
   readonly events: BusEvents;
   make(unit: BusUnit, isOnline: boolean, now: () => number): State;
-  /** Read points that are not refused into `reads`. What was read before a failure counts. */
+  /** Read points that are not refused into `reads`. Reads before a failure count. */
   read(state: State, points: readonly BusPoint[], reads: PointReads): Promise<void>;
   /** Did the connection fail a moment ago? */ isDown(): boolean;
 }

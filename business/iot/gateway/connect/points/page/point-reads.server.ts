@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInputOf } from '#kernel/language/calls/call.ts';
 import { type Reading, sql } from '#kernel/server';
 import { device } from '../../../../devices/device.paper.ts';
-import { type UnitSource, unitOn } from '../../modbus/bus-unit.rules.ts';
+import { type UnitSource, unitOn } from '../../meters/bus-unit.rules.ts';
 import type { StoredRead } from '../../modbus/point-last.server.ts';
 import { connectionModel } from '../connection-model.paper.ts';
 import type { pointReads } from './point-reads.calls.ts';

@@ -1,12 +1,12 @@
 import { busUnitOf } from '../../../devices/device.rules.ts';
-import { isMeter } from '../meters/meter-names.rules.ts';
-import { meterProtocol } from '../meters/meter-protocol.rules.ts';
-import type { UnitId } from './bus.rules.ts';
+import { isMeter } from './meter-names.rules.ts';
+import { meterProtocol } from './meter-protocol.rules.ts';
+import type { UnitId } from '../modbus/bus.rules.ts';
 
 /** Are the units of a protocol polled? */
 export const isPolled = (protocol: string): boolean => protocol.startsWith('modbus') || isMeter(protocol);
 
-/** What of a device names its unit. */
+/** Parts of a device that name its unit. */
 export interface UnitSource {
   readonly extensions: unknown;
   readonly serial: string | null;
