@@ -132,6 +132,8 @@ export const device = paper('device', {
     }),
     busUnit: text(['单元号', 'Unit'], {
       code: true,
+      // A unit is a number or the address of a meter.
+      example: '',
       max: 16,
       help: [
         'Modbus 为 0 到 255；电表、水表为表号，空着用序列号',
