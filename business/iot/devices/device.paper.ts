@@ -132,6 +132,8 @@ export const device = paper('device', {
     }),
     busUnit: text(['单元号', 'Unit'], {
       code: true,
+      // A unit is a number or the address of a meter.
+      example: '',
       max: 16,
       example: '',
       help: [
