@@ -135,7 +135,6 @@ export const device = paper('device', {
       // A unit is a number or the address of a meter.
       example: '',
       max: 16,
-      example: '',
       help: [
         'Modbus 为 0 到 255；电表、水表为表号，空着用序列号',
         'Modbus: 0 to 255. Meters: their address; empty: the serial number',

@@ -1,6 +1,6 @@
 import type { CompiledModel, ValidateMode } from './property-check.rules.ts';
 import type { ModuleVersions } from '../firmware/versions/version.rules.ts';
-import type { StoredValues } from './dead-band.rules.ts';
+import type { StoredValues } from './judge/dead-band.rules.ts';
 
 /** One version of a thing model, compiled for checking messages. */
 export interface KnownVersion {

@@ -1,12 +1,12 @@
 import type { DeviceMessage } from '../gateway/gate.server.ts';
 import { ACCEPTED_DAYS } from '../history/store/telemetry-tables.server.ts';
-import { forHistory } from './dead-band.rules.ts';
+import { forHistory } from './judge/dead-band.rules.ts';
 import type { UpgradeDoor } from './door/upgrade-door.server.ts';
 import type { Welcome } from './door/welcome.server.ts';
 import { type EntryEvent, type LaneEntry, emptyEntry } from './entry.rules.ts';
 import type { KnownDevice } from './known-device.server.ts';
-import { type JudgedBy, judgeEvent, judgeValues } from './judge-message.server.ts';
-import type { SentMoment } from './moment.rules.ts';
+import { type JudgedBy, judgeEvent, judgeValues } from './judge/judge-message.server.ts';
+import type { SentMoment } from './judge/moment.rules.ts';
 import type { Presence } from './presence/presence.server.ts';
 import type { Registry } from './registry.server.ts';
 import type { Reject, Rejects } from './rejects.server.ts';

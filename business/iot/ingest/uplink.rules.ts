@@ -5,7 +5,7 @@ import {
   readProgress,
   readVersion,
 } from '../firmware/engine/news.rules.ts';
-import { type SentMoment, readMoment } from './moment.rules.ts';
+import { type SentMoment, readMoment } from './judge/moment.rules.ts';
 import { cleanJson, cutText, isTooDeep } from './clean-text.rules.ts';
 
 /** Values that a device sent for one moment. `ts`: by its clock. */

@@ -49,8 +49,7 @@ export class FramePort {
       expect(saved.status, saved.msg).toBe(200);
     }
     await devicesPartOf(this.#server).settle();
-    const [own] = (await this.#iot.get(`${CONNECTION}/page`, { connectConfigId: made.data.id })).data
-      .records;
+    const [own] = (await this.#iot.get(`${CONNECTION}/page`, { connectConfigId: made.data.id })).data.records;
     return { id: made.data.id, connectionId: own?.id ?? '' };
   }
 

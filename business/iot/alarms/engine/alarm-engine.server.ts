@@ -1,6 +1,6 @@
 import type { BatchOutcome } from './batch-outcome.server.ts';
 import { type App, type Context, everyCompany } from '#kernel/server';
-import { withDecisive } from '../../ingest/dead-band.rules.ts';
+import { withDecisive } from '../../ingest/judge/dead-band.rules.ts';
 import type { LaneEntry } from '../../ingest/entry.rules.ts';
 import type { KnownDevice } from '../../ingest/known-device.server.ts';
 import type { Registry } from '../../ingest/registry.server.ts';

@@ -38,7 +38,7 @@ export const FRAME_FIELDS: readonly (Partial<Omit<Row<typeof connectField>, 'id'
 ];
 
 /** Return the frame of a device with this number, with a good checksum. */
-export function frameOf(key: string, number: number): Buffer {
+export function loadFrame(key: string, number: number): Buffer {
   const frame = Buffer.alloc(FRAME_BYTES);
   frame.writeUInt16BE(0xaa_55, 0);
   frame.write(key, 2, 'hex');
@@ -73,7 +73,7 @@ export async function sendFrames(of: FrameLoad): Promise<{ sent: number; seconds
     const due = Math.floor(((performance.now() - began) / 1000) * of.perSecond);
     for (; sent < due; sent += 1) {
       const at = sent % of.devices;
-      sockets[at % of.sockets].write(frameOf(frameKey(at), sent));
+      sockets[at % of.sockets].write(loadFrame(frameKey(at), sent));
     }
     await new Promise((resolve) => {
       setTimeout(resolve, TICK_MS);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { FRAME_BYTES, frameOf } from './frame-load.ts';
+import { FRAME_BYTES, loadFrame } from './frame-load.ts';
 
 const BLOCK = 16 * 1024;
 const PAUSE_MS = 20;
@@ -9,9 +9,9 @@ const PAUSE_MS = 20;
 /** Kinds of senders: noise, frames of unknown ids, and frames of a device that speaks from another socket. */
 const BLOCKS: readonly ((number: number) => Buffer)[] = [
   () => randomBytes(BLOCK),
-  (number) => frameOf((number & 0xff_ff_ff_ff).toString(16).padStart(8, '0').toUpperCase(), number),
-  (number) => frameOf('BE000000', number),
-  (number) => frameOf('BE000001', number).subarray(0, FRAME_BYTES - 1),
+  (number) => loadFrame((number & 0xff_ff_ff_ff).toString(16).padStart(8, '0').toUpperCase(), number),
+  (number) => loadFrame('BE000000', number),
+  (number) => loadFrame('BE000001', number).subarray(0, FRAME_BYTES - 1),
 ];
 
 /** Send junk from this number of sockets, and connect again when one is closed; return how often one was closed. */

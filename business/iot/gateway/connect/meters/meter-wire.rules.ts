@@ -4,7 +4,7 @@ import { compileFrames } from '../codec/compile.rules.ts';
 import { Framer } from '../framing/framer.rules.ts';
 import type { Framing } from '../framing/framing.rules.ts';
 import type { UnitId } from '../modbus/bus.rules.ts';
-import type { JudgedFrame, LineFrame, LineReader, OpenRequest, Wire } from '../modbus/wire.rules.ts';
+import type { JudgedAnswer, LineFrame, LineReader, OpenRequest, Wire } from '../modbus/wire.rules.ts';
 import { DATA, DI, type MeterProtocol, REASON, envelopeCodec } from './meter-protocol.rules.ts';
 
 /** Asks a meter for the data of an identifier. */
@@ -44,7 +44,7 @@ function judged(
   { meter, control, props }: Envelope,
   frame: Uint8Array,
   open: OpenRequest<MeterRequest> | null,
-): JudgedFrame<MeterAnswer> {
+): JudgedAnswer<MeterAnswer> {
   if (!open) return { verdict: 'stale' };
   const { unit, di } = open.request;
   if (meter !== protocol.addressOf(String(unit))) {

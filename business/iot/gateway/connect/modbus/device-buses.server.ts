@@ -12,7 +12,7 @@ import { BusDevices } from './bus-devices.server.ts';
 import { MeterBus } from '../meters/meter-bus.server.ts';
 import { isMeter } from '../meters/meter-names.rules.ts';
 import { meterProtocol } from '../meters/meter-protocol.rules.ts';
-import { exceptionWords } from '../points/exception-words.rules.ts';
+import { exceptionWords } from '../points/page/exception-words.rules.ts';
 import type { BusEvents, BusOptions, PolledBus } from './bus.rules.ts';
 import { ModbusBus } from './bus.server.ts';
 import { type BusPlan, loadBuses } from './load-buses.server.ts';

@@ -8,7 +8,7 @@ export interface OpenRequest<Request> {
 }
 
 /** Whether received bytes answer the open request. `verdict`: ok, or why they are not used. */
-export interface JudgedFrame<Answer> {
+export interface JudgedAnswer<Answer> {
   readonly verdict: string;
   readonly answer?: Answer;
   /** The reason in words, where people must know it. */ readonly wrong?: Label;
@@ -19,7 +19,7 @@ export interface LineFrame<Request, Answer> {
   readonly unit: UnitId | null;
   readonly bytes: Uint8Array;
   /** `open`: the request that waits; null: none does. */
-  judge(open: OpenRequest<Request> | null): JudgedFrame<Answer>;
+  judge(open: OpenRequest<Request> | null): JudgedAnswer<Answer>;
 }
 
 /** Cuts the bytes of one connection into frames. */

@@ -10,7 +10,7 @@ import { compileLive, readLive } from '../../config/live/live.rules.ts';
 import { isMeter } from '../../meters/meter-names.rules.ts';
 import { meterProtocol } from '../../meters/meter-protocol.rules.ts';
 import { connectionModel } from '../../points/connection-model.paper.ts';
-import { exceptionWords } from '../../points/exception-words.rules.ts';
+import { exceptionWords } from '../../points/page/exception-words.rules.ts';
 import { type MonitoredConnection, connectionFrames, connectionMonitor } from '../device-connection.calls.ts';
 import { deviceConnection } from '../device-connection.paper.ts';
 import { DOORS } from '../doors/door-kinds.rules.ts';

@@ -1,6 +1,6 @@
 import { ACCEPTED_DAYS } from '../../../../history/store/telemetry-tables.server.ts';
 import { type LaneEntry, emptyEntry } from '../../../../ingest/entry.rules.ts';
-import { judgeEvent, judgeValues } from '../../../../ingest/judge-message.server.ts';
+import { judgeEvent, judgeValues } from '../../../../ingest/judge/judge-message.server.ts';
 import { readUplink } from '../../../../ingest/uplink.rules.ts';
 import {
   type CarriedMessage,

@@ -7,7 +7,7 @@ import type { WireRow } from '#kernel/web/registry/rows.ts';
 import { accessMode } from '../../../../devices/dictionaries.ts';
 import { fieldData } from '../../dictionaries.ts';
 import { pollGroup } from '../dictionaries.ts';
-import { exceptionWords } from '../exception-words.rules.ts';
+import { exceptionWords } from './exception-words.rules.ts';
 import { PointEdit } from './point-edit.view.tsx';
 import { pointValueWords, spacedWords } from './points-page.rules.ts';
 import type { PointsOnPage, Read } from './use-points.view.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { messageMoment, readMoment } from './moment.rules.ts';
-import { QUALITY } from './property-check.rules.ts';
+import { QUALITY } from '../property-check.rules.ts';
 
 const NOW = Date.parse('2026-11-28T08:00:00Z');
 const stored = (sent: unknown) => messageMoment(readMoment(sent), NOW, 400);

@@ -1,4 +1,4 @@
-import { QUALITY } from './property-check.rules.ts';
+import { QUALITY } from '../property-check.rules.ts';
 
 /** How far a device's clock may be ahead; a later moment is replaced by the arrival time. */
 const MAX_AHEAD_MS = 10 * 60_000;

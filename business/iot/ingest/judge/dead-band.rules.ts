@@ -1,4 +1,4 @@
-import type { CompiledModel } from './property-check.rules.ts';
+import type { CompiledModel } from '../property-check.rules.ts';
 
 /** Last value of each property in the history of one device, with its moment (milliseconds). */
 export type StoredValues = Map<string, { value: number; ts: number }>;

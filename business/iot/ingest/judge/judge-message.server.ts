@@ -1,7 +1,7 @@
-import type { KnownVersion } from './known-device.server.ts';
+import type { KnownVersion } from '../known-device.server.ts';
 import { type SentMoment, messageMoment } from './moment.rules.ts';
-import { QUALITY, type TakenValues, type ValidateMode, checkValues } from './property-check.rules.ts';
-import type { SentValues } from './uplink.rules.ts';
+import { QUALITY, type TakenValues, type ValidateMode, checkValues } from '../property-check.rules.ts';
+import type { SentValues } from '../uplink.rules.ts';
 
 /** Reasons by which messages of a wrong moment are refused. */
 const REASONS = { tooOld: 'old', seconds: 'seconds' } as const;
