@@ -5,6 +5,7 @@ export interface SimulatedMeter {
   readonly data: Readonly<Record<string, string>>;
   /** It answers nothing. */ isSilent?: boolean;
   /** Its sums are wrong. */ hasWrongSum?: boolean;
+  /** It names the identifier with its highest byte first. */ keepsOrder?: boolean;
   /** It answers in the name of another meter. */ answersAs?: string;
 }
 
@@ -56,7 +57,12 @@ export class MeterLine {
     this.requests.push(`${number} ${di}`);
     const meter = this.meters.get(number);
     if (!meter || meter.isSilent) return;
-    const frame = this.#answer(meter.answersAs ?? number, request, di, meter.data[di]);
+    const frame = this.#answer(
+      meter.answersAs ?? number,
+      request,
+      meter.keepsOrder ? hexOf(reversed(di)) : di,
+      meter.data[di],
+    );
     const sum = (sumOf(frame) + (meter.hasWrongSum ? 1 : 0)) & 0xff;
     // The echo of the line, the wake bytes and the answer, in two pieces.
     const all = [...request, 0xfe, 0xfe, ...frame, sum, 0x16];

@@ -95,6 +95,16 @@ test('water meters are read in cubic metres, whatever unit they send', async () 
   expect(seen.values).toEqual([['78330011223344', { volume: 556_677, month: 556_677, settled: 1 }]]);
 });
 
+test('a water meter that names the identifier with its highest byte first is read', async () => {
+  // The answer of a meter in the samples of the pack: 123.00 m³.
+  const data = { '901F': '00230100 2C 00000000 2C 00000000000000 0000' };
+  const { bus: one, seen } = await bus('cjt188', { '00000805000001': { data, keepsOrder: true } }, [
+    point('volume', '901F'),
+  ]);
+  await one.poll();
+  expect(seen.values).toEqual([['00000805000001', { volume: 123 }]]);
+});
+
 test('a wrong sum, the answer of another meter and a refusal are named in words', async () => {
   const data = { '00010000': '42061200' };
   const {

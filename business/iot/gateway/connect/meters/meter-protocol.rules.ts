@@ -16,6 +16,8 @@ export interface MeterProtocol {
   /** Control byte of an answer without data, and the position of its reason. */
   readonly refusal: { readonly control: string; readonly at: number };
   /** Position of the first byte of the data. */ readonly dataAt: number;
+  /** May an answer name the identifier with its highest byte first? Many water meters do. */
+  readonly mayKeepOrder: boolean;
   /** Return the values to encode for a request. */
   requestOf(unit: string, di: string): Readonly<Record<string, string>>;
   /** Return the address of a meter as its answers name it. */ addressOf(unit: string): string;
@@ -52,6 +54,7 @@ const electricity: MeterProtocol = {
   answers: ['91', 'B1'],
   refusal: { control: 'D1', at: 10 },
   dataAt: 14,
+  mayKeepOrder: false,
   requestOf: (address, di) => ({ address, di }),
   addressOf: (unit) => unit,
   diOf: (address) => (/^[\dA-F]{8}$/i.test(address) ? address.toUpperCase() : null),
@@ -77,6 +80,7 @@ const water: MeterProtocol = {
   answers: ['81'],
   refusal: { control: 'C1', at: 12 },
   dataAt: LONG,
+  mayKeepOrder: true,
   requestOf: (unit, di) => ({
     address: unit.slice(-LONG),
     di,

@@ -38,6 +38,11 @@ interface Envelope {
   readonly props: Readonly<Record<string, unknown>>;
 }
 
+const reversedHex = (hex: string): string => (hex.match(/../g) ?? []).toReversed().join('');
+
+const isAskedFor = ({ mayKeepOrder }: MeterProtocol, di: string, answered: unknown): boolean =>
+  answered === di || (mayKeepOrder && answered === reversedHex(di));
+
 /** Return whether a right frame answers the open request, and its data. */
 function judged(
   protocol: MeterProtocol,
@@ -56,7 +61,7 @@ function judged(
     return { verdict: `exception ${refusal}`, answer: { refusal } };
   }
   // The echo of a request, or the late answer to an earlier one.
-  if (!protocol.answers.includes(control) || props[DI] !== di) return { verdict: 'stale' };
+  if (!protocol.answers.includes(control) || !isAskedFor(protocol, di, props[DI])) return { verdict: 'stale' };
   return { verdict: 'ok', answer: { frame, data: String(props[DATA] ?? '') } };
 }
 

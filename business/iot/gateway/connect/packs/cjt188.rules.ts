@@ -85,6 +85,22 @@ export const cjt188: ProtocolPack = {
       props: {},
     },
     {
+      name: '读数 123.00 m³',
+      source: 'https://github.com/hupengwu/fox-edge-server-protocol, Demo of its driver for CJ/T 188',
+      frame:
+        'FE FE FE 68 10 01 00 00 05 08 00 00 81 16 90 1F 00 00 23 01 00 2C 00 00 00 00 2C 00 00 00 00 00 00 00 00 00 48 16',
+      deviceId: '00000805000001',
+      props: { totalFlow: 123, monthFlow: 0 },
+    },
+    {
+      name: '读数 2.00 m³',
+      source: 'https://github.com/hupengwu/fox-edge-server-protocol, Demo of its driver for CJ/T 188',
+      frame:
+        'FE FE FE 68 10 18 02 12 20 20 00 00 81 16 90 1F 00 00 02 00 00 2C 00 02 00 00 2C 00 00 00 00 00 00 00 00 FF 85 16',
+      deviceId: '00002020120218',
+      props: { totalFlow: 2, monthFlow: 2 },
+    },
+    {
       name: '读数 556677.00 m³',
       source:
         'Built from the fields of https://topic.alibabacloud.com/a/font-classtopic-s-color00c1decjfontt-188-water-meter-protocol-analysis_8_8_31414702.html, with the sum computed',
