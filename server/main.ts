@@ -128,8 +128,8 @@ async function bringRest(app: App, ownerUrl: string): Promise<void> {
   );
 }
 
-function hasDevicePorts({ mqttPort, mqttTlsPort, httpPort }: DeviceSettings): boolean {
-  return mqttPort > 0 || mqttTlsPort > 0 || httpPort > 0;
+function hasDevicePorts({ mqttPort, mqttTlsPort, httpPort, coapPort }: DeviceSettings): boolean {
+  return mqttPort > 0 || mqttTlsPort > 0 || httpPort > 0 || coapPort > 0;
 }
 
 /** Start the process of the devices. It is separate, so that its memory and crashes do not affect calls. */

@@ -6,13 +6,14 @@ import {
   type ServerResponse,
   createServer as createHttp,
 } from 'node:http';
-import { type Server, type Socket, createServer as createTcp } from 'node:net';
+import { type Socket, createServer as createTcp } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type TlsOptions, createServer as createTls } from 'node:tls';
 import { createServer as createHttps } from 'node:https';
 import { WebSocketServer, createWebSocketStream } from 'ws';
 import type { Gate } from './gate.server.ts';
-import { httpTwin } from './http-twin.server.ts';
+import { httpTwin } from './requests/http-twin.server.ts';
+import { CoapPort } from './requests/coap-port.server.ts';
 import { MqttLine } from './mqtt-line.server.ts';
 import { MAX_PACKET } from './packets/packet-size.rules.ts';
 import { addressOfSocket, certificateOf } from './peer.server.ts';
@@ -25,6 +26,7 @@ export interface ListenerOptions {
   readonly mqttPort: number | null;
   readonly mqttTlsPort: number | null;
   readonly httpPort: number | null;
+  readonly coapPort: number | null;
   readonly tls: { readonly cert: string; readonly key: string } | null;
   readonly rate: Rate;
   /** Serve further addresses on the HTTP port: files of upgrades, and logs that devices send. */
@@ -49,12 +51,23 @@ interface SocketDoor {
 
 /** State of one listener for devices. `waiting`: its port is taken, see `reason`. */
 export interface ListenerState {
-  readonly kind: 'mqtt' | 'mqtts' | 'http';
+  readonly kind: 'mqtt' | 'mqtts' | 'http' | 'coap';
   port: number;
   state: 'listening' | 'waiting';
   reason: string | null;
   /** Open connections. */ lines: number;
   /** Messages since the start. */ messages: number;
+}
+
+/** A server that can be opened on a port: of TCP, HTTP or CoAP. */
+interface Listening {
+  once(event: 'error', heard: (error: NodeJS.ErrnoException) => void): unknown;
+  on(event: 'error', heard: () => void): unknown;
+  removeAllListeners(event: 'error'): unknown;
+  listen(port: number, host: string, opened: () => void): unknown;
+  address(): unknown;
+  close(closed: () => void): unknown;
+  closeAllConnections?(): void;
 }
 
 const AGAIN_MS = 30_000;
@@ -68,7 +81,7 @@ const MAX_LINES = 60_000;
 export class Listeners {
   readonly #gate: Gate;
   readonly #of: ListenerOptions;
-  readonly #servers: (Server | HttpServer)[] = [];
+  readonly #servers: Listening[] = [];
   readonly #lines = new Set<MqttLine>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly states: ListenerState[] = [];
@@ -82,7 +95,7 @@ export class Listeners {
   }
 
   async start(): Promise<void> {
-    const { mqttPort, mqttTlsPort, httpPort, tls } = this.#of;
+    const { mqttPort, mqttTlsPort, httpPort, coapPort, tls } = this.#of;
     // Any certificate is taken: that of a device is recognised by its fingerprint, not by an authority.
     const pem = tls && {
       ...{ cert: readFileSync(tls.cert), key: readFileSync(tls.key) },
@@ -101,6 +114,7 @@ export class Listeners {
         this.#open('mqtts', mqttTlsPort ?? 0, () => createTls(pem, (socket) => this.#connected(socket, 'mqtts'))),
       );
     if (httpPort !== 0) opening.push(this.#open('http', httpPort ?? 0, () => this.#webServer(pem)));
+    if (coapPort !== 0) opening.push(this.#open('coap', coapPort ?? 0, () => this.#coapPort()));
     await Promise.all(opening);
     const sweep = setInterval(() => this.#sweep(), SWEEP_MS);
     sweep.unref();
@@ -115,13 +129,13 @@ export class Listeners {
     return this.#lines.size;
   }
 
-  async #open(kind: ListenerState['kind'], port: number, make: () => Server | HttpServer): Promise<void> {
+  async #open(kind: ListenerState['kind'], port: number, make: () => Listening): Promise<void> {
     const state: ListenerState = { kind, port, state: 'waiting', reason: null, lines: 0, messages: 0 };
     this.states.push(state);
     await this.#listen(state, port, make);
   }
 
-  #listen(state: ListenerState, port: number, make: () => Server | HttpServer): Promise<void> {
+  #listen(state: ListenerState, port: number, make: () => Listening): Promise<void> {
     const server = make();
     return new Promise((resolve) => {
       server.once('error', (error: NodeJS.ErrnoException) => {
@@ -154,6 +168,10 @@ export class Listeners {
     }, AGAIN_MS);
     timer.unref();
     this.#timers.add(timer);
+  }
+
+  #coapPort(): CoapPort {
+    return new CoapPort(this.#gate, { ...this.#serving, counted: () => this.#counted('coap', 'messages', 1) });
   }
 
   #webServer(pem: TlsOptions | null): HttpServer {
@@ -257,7 +275,7 @@ export class Listeners {
       (server) =>
         new Promise<void>((resolve) => {
           server.close(() => resolve());
-          if ('closeAllConnections' in server) server.closeAllConnections();
+          server.closeAllConnections?.();
         }),
     );
     for (const line of this.#lines) line.end('stopping');

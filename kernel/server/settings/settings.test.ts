@@ -33,6 +33,7 @@ test('without settings, the demo company is served to this machine only', () => 
       mqttPort: 1883,
       mqttTlsPort: 8883,
       httpPort: 8083,
+      coapPort: 0,
       anonymous: false,
       ports: { from: 9000, to: 9999 },
       spoolMax: 4 * 1024 ** 3,

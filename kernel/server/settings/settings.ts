@@ -103,6 +103,7 @@ export interface DeviceSettings {
   /** MQTT_PORT, default 1883. */ readonly mqttPort: number;
   /** MQTT_TLS_PORT, default 8883; open only with a certificate. */ readonly mqttTlsPort: number;
   /** DEVICE_HTTP_PORT, default 8083: HTTP of devices, and MQTT over WebSocket. */ readonly httpPort: number;
+  /** COAP_PORT, default 0: messages of devices by CoAP, over UDP and not encrypted. */ readonly coapPort: number;
   /** DEVICE_TLS_CERT and DEVICE_TLS_KEY, default TLS_CERT and TLS_KEY: files in PEM. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** DEVICE_ANONYMOUS=lan: devices of models without authentication may connect from private addresses. Default off. */
@@ -222,6 +223,7 @@ function devices(env: Env): DeviceSettings {
     mqttPort: port(env, 'MQTT_PORT', '1883'),
     mqttTlsPort: port(env, 'MQTT_TLS_PORT', '8883'),
     httpPort: port(env, 'DEVICE_HTTP_PORT', '8083'),
+    coapPort: port(env, 'COAP_PORT', '0'),
     tls: tls(env, 'DEVICE_TLS_CERT', 'DEVICE_TLS_KEY') ?? tls(env, 'TLS_CERT', 'TLS_KEY'),
     anonymous: oneOf(env, 'DEVICE_ANONYMOUS', ['off', 'lan'], 'off') === 'lan',
     ports: portRange(env, 'DEVICE_PORTS', '9000-9999'),

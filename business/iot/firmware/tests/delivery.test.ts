@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { openTestServer } from '#kernel/testing/test-server.ts';
-import { loginOf } from '../../gateway/http-twin.server.ts';
+import { loginOf } from '../../gateway/requests/http-twin.server.ts';
 import { type DevicesPart, startDevices } from '../../ingest/part/devices.server.ts';
 import { registerDevice } from '../../testing/devices.ts';
 import { OtaDownloads } from '../download/ota-file.server.ts';
@@ -24,6 +24,7 @@ const openGateway = (): Promise<DevicesPart> =>
       mqttPort: 0,
       mqttTlsPort: 0,
       httpPort: 0,
+      coapPort: 0,
       tls: null,
       anonymous: false,
       ports: { from: 9000, to: 9999 },

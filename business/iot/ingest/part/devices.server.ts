@@ -3,7 +3,7 @@ import { Chunks } from '../../firmware/download/chunks.server.ts';
 import { OtaDownloads } from '../../firmware/download/ota-file.server.ts';
 import { LinePort } from '../../firmware/engine/line-port.server.ts';
 import { UpgradeEngine } from '../../firmware/engine/upgrade-engine.server.ts';
-import { loginOf } from '../../gateway/http-twin.server.ts';
+import { loginOf } from '../../gateway/requests/http-twin.server.ts';
 import { Listeners } from '../../gateway/listeners.server.ts';
 import type { Rate } from '../../gateway/token-bucket.rules.ts';
 import { AlarmEngine } from '../../alarms/engine/alarm-engine.server.ts';
@@ -71,6 +71,7 @@ const listenersOf = (app: App, { ingest, commands, channels: { doors } }: Served
     mqttPort: of.anyPort ? null : of.devices.mqttPort,
     mqttTlsPort: of.anyPort ? null : of.devices.mqttTlsPort,
     httpPort: of.anyPort ? null : of.devices.httpPort,
+    coapPort: of.anyPort ? null : of.devices.coapPort,
     tls: of.devices.tls,
     rate: of.rate ?? DEVICE_RATE,
     files: [

@@ -15,6 +15,7 @@ const kindWords: Readonly<Record<string, Label>> = {
   mqtt: ['平台 MQTT', 'MQTT of the product'],
   mqtts: ['平台 MQTT 加密', 'MQTT over TLS'],
   http: ['HTTP 与 WebSocket', 'HTTP and WebSocket'],
+  coap: ['CoAP', 'CoAP'],
 };
 
 interface RowsProps {

@@ -50,6 +50,7 @@ const listeners = new Listeners(gate, {
   mqttPort: null,
   mqttTlsPort: 0,
   httpPort: null,
+  coapPort: 0,
   tls: null,
   rate: { perSecond: 1000, burst: 1000 },
   now: () => performance.now(),

@@ -10,6 +10,7 @@ const part = await startDevices(app, {
     mqttPort: Number(port),
     mqttTlsPort: 0,
     httpPort: 0,
+    coapPort: 0,
     tls: null,
     anonymous: false,
     ports: { from: 9000, to: 9999 },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressOfSocket, fingerprintOf } from '../../../peer.server.ts';
-import { readPayload } from '../../../request-body.server.ts';
+import { readPayload } from '../../../requests/request-body.server.ts';
 import { MAX_FRAME } from '../../codec/binary.rules.ts';
 import type { FrameSource } from '../frames/frame-door.server.ts';
 import type { FrameRoute } from '../route.server.ts';
