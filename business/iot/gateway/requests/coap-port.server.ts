@@ -3,8 +3,8 @@ import type { Gate } from '../gate.server.ts';
 import { readLogin } from '../login.rules.ts';
 import { MAX_PAYLOAD } from '../packets/packet-size.rules.ts';
 import { isPrivate } from '../private-address.rules.ts';
-import { type CoapRequest, coapAnswer, coapReset, readCoap } from './coap-message.rules.ts';
-import { type RequestAnswer, RequestDoor, type RequestOptions, isTail } from './request-door.server.ts';
+import { type CoapRequest, coapAnswer, coapReset, readCoap } from './coap-message.server.ts';
+import { type RequestAnswer, RequestDoor, type RequestDoorOptions, isTail } from './request-door.server.ts';
 
 const PREFIX = 'iot/v1/';
 /** Time in which a repeated message is the same one (RFC 7252 §4.8.2, EXCHANGE_LIFETIME). */
@@ -24,7 +24,7 @@ interface Exchange {
  * as for HTTP. A confirmable request is acknowledged after the commit; the device repeats it until then.
  */
 export class CoapPort {
-  readonly #of: RequestOptions;
+  readonly #of: RequestDoorOptions;
   readonly #door: RequestDoor;
   readonly #socket: Socket = createSocket('udp4');
   readonly #exchanges = new Map<string, Exchange>();
@@ -32,7 +32,7 @@ export class CoapPort {
   #isClosed = false;
   #nextId = Math.floor(Math.random() * 65_536);
 
-  constructor(gate: Gate, of: RequestOptions) {
+  constructor(gate: Gate, of: RequestDoorOptions) {
     this.#of = of;
     this.#door = new RequestDoor(gate, of);
     this.#socket.on('message', (bytes, from) => this.#take(bytes, from));
@@ -94,7 +94,7 @@ export class CoapPort {
       // A stranger gets no more bytes than it sent.
       const body = [200, 400].includes(status) ? JSON.stringify({ reason, ...(down && { down }) }) : undefined;
       const answer = coapAnswer(request, { status, again, body, messageId: this.#nextId });
-      // What may be sent again is not remembered.
+      // The device sends these again, so their answers are not remembered.
       if (status === 503 || status === 429) this.#exchanges.delete(name);
       else exchange.answer = answer;
       this.#send(answer, from);

@@ -5,11 +5,11 @@ import { MAX_PAYLOAD } from '../packets/packet-size.rules.ts';
 import { type PresentedCertificate, addressOfSocket, certificateOf } from '../peer.server.ts';
 import { isPrivate } from '../private-address.rules.ts';
 import { readPayload } from './request-body.server.ts';
-import { type More, type RequestAnswer, RequestDoor, type RequestOptions, isTail } from './request-door.server.ts';
+import { type More, type RequestAnswer, RequestDoor, type RequestDoorOptions, isTail } from './request-door.server.ts';
 
 const PREFIX = '/iot/v1/';
 
-interface TwinOptions extends RequestOptions {
+interface TwinOptions extends RequestDoorOptions {
   /** Does the server encrypt? */ readonly isEncrypted: boolean;
 }
 

@@ -9,7 +9,7 @@ const MAX_BUCKETS = 20_000;
 /** Maximal time until a message is stored. After it the device gets 503 and sends the message again. */
 const ANSWER_WITHIN_MS = 25_000;
 
-export interface RequestOptions {
+export interface RequestDoorOptions {
   readonly rate: Rate;
   readonly now: () => number;
   /** Reports an exception while serving a request. */ readonly report: (error: Error) => void;
@@ -54,10 +54,10 @@ export const isTail = (tail: string): boolean => /^[a-z][\w/-]{0,100}$/i.test(ta
 /** Takes requests of devices to the gate: login, rate, size, storing, and a command with the answer. */
 export class RequestDoor {
   readonly #gate: Gate;
-  readonly #of: RequestOptions;
+  readonly #of: RequestDoorOptions;
   readonly #buckets = new Map<string, TokenBucket>();
 
-  constructor(gate: Gate, of: RequestOptions) {
+  constructor(gate: Gate, of: RequestDoorOptions) {
     this.#gate = gate;
     this.#of = of;
   }

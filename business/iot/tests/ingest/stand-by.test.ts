@@ -17,7 +17,8 @@ const options: PartOptions = {
   host: '127.0.0.1',
   devices: {
     mqttPort: 0,
-    mqttTlsPort: 0, coapPort: 0,
+    mqttTlsPort: 0,
+    coapPort: 0,
     httpPort,
     tls: null,
     anonymous: false,
