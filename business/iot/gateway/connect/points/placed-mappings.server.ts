@@ -72,9 +72,13 @@ export async function mappingsOfConfigs(
   const ids = models.map(({ id }) => id);
   const rows = ids.length ? await reading.find(modelMapping, { connectionModelId: ids }, { limit: MOST }) : [];
   const configOf = new Map(models.map(({ id, connectConfigId }) => [id, connectConfigId]));
-  const byBoth = Map.groupBy(
-    await placed(reading, rows),
-    ({ connectionModelId, modelId }) => `${configOf.get(connectionModelId)} ${modelId}`,
-  );
-  return (configId) => (modelId) => (byBoth.get(`${configId} ${modelId}`) ?? []).map((one) => one.placed);
+  const byConfig = Map.groupBy(await placed(reading, rows), ({ connectionModelId }) => configOf.get(connectionModelId));
+  return (configId) => {
+    const byModel = new Map(
+      [...Map.groupBy(byConfig.get(configId) ?? [], ({ modelId }) => modelId)].map(
+        ([modelId, some]) => [modelId, some.map((one) => one.placed)] as const,
+      ),
+    );
+    return (modelId) => byModel.get(modelId) ?? [];
+  };
 }

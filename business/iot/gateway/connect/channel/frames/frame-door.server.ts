@@ -96,9 +96,12 @@ const isSamePlace = (
   (before === source ||
     (before.address === source.address && ![before, source].some((one) => one.isFleeting || !one.write)));
 
+/** Most ids; they need no cleaning. */
+const PLAIN_NAME = /^[\w:.-]{1,64}$/;
+
 /** Return the id of a frame as it is shown and stored: short, and without characters that no text may have. */
 const nameOf = (id: string | null): string | null =>
-  id === null ? null : cutText(cleanText(id), MAX_NAME).replaceAll(/\p{Cc}/gu, '\uFFFD');
+  id === null || PLAIN_NAME.test(id) ? id : cutText(cleanText(id), MAX_NAME).replaceAll(/\p{Cc}/gu, '\uFFFD');
 
 /** Takes frames of devices to the write queues, as messages of the devices that they name. */
 export class FrameDoor {
