@@ -163,9 +163,10 @@ export function FramesPanel(props: PanelProps): ReactElement {
         <small className="quiet">
           {isPaused && newer > 0
             ? t([`暂停中，又到 ${newer} 帧`, `paused; ${newer} more came`])
-            : t([
-                `${connection?.name ?? ''} 近 ${frames.length} 帧，坏 ${bad}`,
-                `${connection?.name ?? ''}: ${frames.length} frames, ${bad} bad`,
+            : connection &&
+              t([
+                `${connection.name} 近 ${frames.length} 帧，坏 ${bad}`,
+                `${connection.name}: ${frames.length} frames, ${bad} bad`,
               ])}
         </small>
       </div>
